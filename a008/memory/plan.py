@@ -1,0 +1,113 @@
+"""A commit before it happens: every row that will be written, and what must still be true by then.
+
+Intake builds plans, the store applies them; they meet nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from a008.clock import Instant
+from a008.memory.address import Entity, Slot
+from a008.memory.association import Association, AssociationState
+from a008.memory.binding import Binding
+from a008.memory.claim import Claim, ClaimStatus, Provenance
+from a008.memory.label import Label
+from a008.memory.lifecycle import Lifecycle
+from a008.memory.proposal import Refusal
+from a008.memory.receipt import Written
+from a008.memory.reconcile import Outcome, Verdict
+from a008.memory.time import Interval
+from a008.memory.utterance import Artifact, Utterance
+
+
+class Cause(StrEnum):
+    """Why a revision was made."""
+
+    TURN_RECORDED = "turn recorded"
+    TURN_LEARNT = "turn learnt"
+    MAINTENANCE = "maintenance"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotGuard:
+    """The rows of an address that the plan was made upon; any other set of live rows makes the plan stale."""
+
+    slot_id: str
+    address: str
+    live: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transition:
+    """One move of the state of an address, with what caused it and who decided.
+
+    Shape: `amended` is the interval whose value a correction put right, `None` otherwise.
+    """
+
+    slot_id: str
+    outcome: Outcome
+    verdict: Verdict
+    from_claim: str | None
+    to_claim: str | None
+    amended: Interval | None
+    utterance_id: str
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """An open conflict: a claim that competes with the head of an address, which keeps its place."""
+
+    slot_id: str
+    claim_id: str
+    against_claim_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimEntity:
+    """A claim mentions an entity: membership only, no proof, no strength."""
+
+    claim_id: str
+    entity_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommitPlan:
+    """Everything one commit writes.
+
+    Shape: rows are in the order in which they are written. `closed_bindings` are ids whose rows end on the record axis.
+    `base_revision` is the revision that the plan was made upon; guards are checked only when the store has moved since.
+    """
+
+    project_id: str
+    occurrence_id: str
+    author: str
+    cause: Cause
+    at: Instant
+    base_revision: int
+    guards: tuple[SlotGuard, ...]
+    artifacts: tuple[Artifact, ...]
+    utterances: tuple[Utterance, ...]
+    entities: tuple[Entity, ...]
+    slots: tuple[Slot, ...]
+    claims: tuple[Claim, ...]
+    claim_entities: tuple[ClaimEntity, ...]
+    statuses: tuple[ClaimStatus, ...]
+    provenance: tuple[Provenance, ...]
+    closed_bindings: tuple[str, ...]
+    bindings: tuple[Binding, ...]
+    transitions: tuple[Transition, ...]
+    contests: tuple[Contest, ...]
+    labels: tuple[Label, ...]
+    lifecycles: tuple[Lifecycle, ...]
+    associations: tuple[Association, ...]
+    association_states: tuple[AssociationState, ...]
+    written: tuple[Written, ...]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing would be written."""
+        return not (self.utterances or self.claims or self.provenance or self.lifecycles or self.association_states)

@@ -1,0 +1,227 @@
+"""Reconciliation: what a claim about an address does to the state, decided by one table.
+
+A verdict (the classifier's word) only reports; the outcome decides. The docs picture is drawn from `TABLE`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from a008.clock import Instant
+from a008.memory.address import Cardinality
+from a008.memory.binding import Binding
+from a008.memory.time import Edge, Interval
+from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, holding, insert, place
+
+
+class Verdict(StrEnum):
+    """How a proposal relates to what is known."""
+
+    NEW = "new"
+    RESTATEMENT = "restatement"
+    EXTEND = "extend"
+    SUPERSEDE = "supersede"
+    CONFLICT = "conflict"
+
+
+class Wording(StrEnum):
+    """How it was said."""
+
+    PLAIN = "plain"
+    CHANGE = "change"
+    CORRECTION = "correction"
+    RETRACTION = "retraction"
+    CONFLICT = "conflict"
+
+
+class Outcome(StrEnum):
+    """What happens to the state."""
+
+    RE_ASSERTION = "re_assertion"
+    CHANGE = "change"
+    CORRECTION = "correction"
+    CONFLICT = "conflict"
+    RETRACTION = "retraction"
+    NO_OP = "no_op"
+
+
+class Span(StrEnum):
+    """The incoming interval: still open, or closed and so a matter of history alone."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Held(StrEnum):
+    """What holds the address now, compared with the incoming value."""
+
+    NOTHING = "nothing"
+    SAME = "same"
+    OTHER = "other"
+
+
+class Order(StrEnum):
+    """Where the incoming start lies against the head's; an unknown start of the head counts as earliest."""
+
+    LATER = "later"
+    EARLIER = "earlier"
+    EQUAL = "equal"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything that reconciliation looks at.
+
+    Shape: `outranked` says that the incoming text comes from outside while a user supports the head; `overlaps` that
+    a closed interval overlaps another value with known times; `same_source` that head and incoming have one speaker.
+    """
+
+    cardinality: Cardinality
+    span: Span
+    held: Held
+    order: Order
+    wording: Wording
+    outranked: bool
+    overlaps: bool
+    same_source: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row of the table: the first whose every given field matches decides; `None` matches anything."""
+
+    outcome: Outcome
+    reason: str
+    cardinality: Cardinality | None = None
+    span: Span | None = None
+    held: Held | None = None
+    order: Order | None = None
+    wording: Wording | None = None
+    outranked: bool | None = None
+    overlaps: bool | None = None
+    same_source: bool | None = None
+
+    def matches(self, situation: Situation) -> bool:
+        """Whether every given field agrees."""
+        return all(
+            wanted is None or wanted == getattr(situation, field)
+            for field in FIELDS
+            if (wanted := getattr(self, field)) is not None
+        )
+
+
+FIELDS = ("cardinality", "span", "held", "order", "wording", "outranked", "overlaps", "same_source")
+_SINGLE, _SET = Cardinality.SINGLE, Cardinality.SET
+
+#: Source: rules 5 to 9. Read from the top; the last row of each cardinality matches everything left.
+TABLE: tuple[Row, ...] = (
+    Row(
+        outcome=Outcome.RETRACTION, reason="the value ends", wording=Wording.RETRACTION, held=Held.SAME, outranked=False
+    ),
+    Row(outcome=Outcome.CONFLICT, reason="outside text denies a user", wording=Wording.RETRACTION, held=Held.SAME),
+    Row(outcome=Outcome.NO_OP, reason="the value does not hold", wording=Wording.RETRACTION),
+    Row(outcome=Outcome.RE_ASSERTION, reason="the same value", held=Held.SAME),
+    Row(outcome=Outcome.CONFLICT, reason="said to conflict", cardinality=_SET, wording=Wording.CONFLICT),
+    Row(outcome=Outcome.CHANGE, reason="a member", cardinality=_SET),
+    Row(outcome=Outcome.CONFLICT, reason="outside text against a user", held=Held.OTHER, outranked=True),
+    Row(outcome=Outcome.CONFLICT, reason="overlaps another value", span=Span.CLOSED, overlaps=True),
+    Row(outcome=Outcome.CHANGE, reason="history alone", span=Span.CLOSED),
+    Row(outcome=Outcome.CHANGE, reason="the first value", held=Held.NOTHING),
+    Row(outcome=Outcome.CONFLICT, reason="said to conflict", wording=Wording.CONFLICT),
+    Row(outcome=Outcome.CORRECTION, reason="the past was wrong", wording=Wording.CORRECTION),
+    Row(outcome=Outcome.CHANGE, reason="starts later", order=Order.LATER),
+    Row(outcome=Outcome.CHANGE, reason="started earlier", order=Order.EARLIER),
+    Row(outcome=Outcome.CHANGE, reason="said again by the same source", order=Order.EQUAL, same_source=True),
+    Row(outcome=Outcome.CONFLICT, reason="same start, another source", order=Order.EQUAL),
+    Row(outcome=Outcome.CHANGE, reason="no start given: at commit time", order=Order.UNKNOWN),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """A claim about an address, as reconciliation needs it."""
+
+    cardinality: Cardinality
+    member: str
+    interval: Interval
+    wording: Wording
+    outranked: bool
+    same_source: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """The outcome, its reason, and the binding it is about (`None` when nothing held the address)."""
+
+    outcome: Outcome
+    reason: str
+    about: Binding | None
+
+
+def reconcile(live: tuple[Binding, ...], incoming: Incoming, now: Instant) -> Decision:
+    """Decide what a claim does to its address.
+
+    Shape: `live` are the bindings of the address still believed, past and scheduled ones included.
+    """
+    about = _about(live, incoming, now)
+    situation = Situation(
+        cardinality=incoming.cardinality,
+        span=Span.OPEN if incoming.interval.is_open else Span.CLOSED,
+        held=_held(about, incoming),
+        order=_order(about, incoming),
+        wording=incoming.wording,
+        outranked=incoming.outranked,
+        overlaps=_overlaps(live, incoming),
+        same_source=incoming.same_source,
+    )
+    row = next(row for row in TABLE if row.matches(situation))
+    return Decision(outcome=row.outcome, reason=row.reason, about=about)
+
+
+def effect(live: tuple[Binding, ...], decision: Decision, new: Binding, now: Instant) -> TimelineChange:
+    """The rows that an outcome closes and writes; `new` carries the incoming value over the incoming interval."""
+    about, stop = decision.about, new.interval.end
+    match decision.outcome:
+        case Outcome.RETRACTION if about is not None:
+            return end(about, stop if isinstance(stop, Instant) else now)
+        case Outcome.CORRECTION if about is not None:
+            return amend(about, new)
+        case Outcome.CHANGE if new.cardinality is Cardinality.SET or not new.interval.is_open:
+            return insert(new)
+        case Outcome.CHANGE:
+            return place(live, new, first=about is None, now=now)
+        case _:
+            return NO_CHANGE
+
+
+def _about(live: tuple[Binding, ...], incoming: Incoming, now: Instant) -> Binding | None:
+    if incoming.cardinality is Cardinality.SET:
+        return next((b for b in live if b.member == incoming.member and b.interval.holds_at(now)), None)
+    start = incoming.interval.start
+    if not incoming.interval.is_open and isinstance(start, Instant):
+        return holding(live, start)
+    return holding(live, max(start, now) if isinstance(start, Instant) else now)
+
+
+def _held(about: Binding | None, incoming: Incoming) -> Held:
+    if about is None:
+        return Held.NOTHING
+    return Held.SAME if about.member == incoming.member else Held.OTHER
+
+
+def _order(about: Binding | None, incoming: Incoming) -> Order:
+    start = incoming.interval.start
+    if not isinstance(start, Instant):
+        return Order.UNKNOWN
+    if about is None or about.interval.start is Edge.UNKNOWN or about.interval.start < start:
+        return Order.LATER
+    return Order.EQUAL if about.interval.start == start else Order.EARLIER
+
+
+def _overlaps(live: tuple[Binding, ...], incoming: Incoming) -> bool:
+    return any(
+        b.member != incoming.member and isinstance(b.interval.start, Instant) and b.interval.overlaps(incoming.interval)
+        for b in live
+    )

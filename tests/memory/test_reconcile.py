@@ -1,0 +1,265 @@
+"""Reconciliation: the table covers everything, and each rule of the specification reads as it is written."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from a008.clock import Instant
+from a008.memory import address
+from a008.memory.address import Cardinality, SlotKind
+from a008.memory.binding import Binding, bind, member_of
+from a008.memory.reconcile import (
+    TABLE,
+    Held,
+    Incoming,
+    Order,
+    Outcome,
+    Row,
+    Situation,
+    Span,
+    Wording,
+    effect,
+    reconcile,
+)
+from a008.memory.time import ALWAYS, Edge, Interval, IntervalEnd, WorldTime
+from a008.memory.timeline import TimelineChange, holding
+
+DAY = {n: Instant.parse(f"2026-01-{n:02d}") for n in range(1, 29)}
+NOW = DAY[20]
+HOUSE = address.entity("p", "house")
+COLOUR = address.slot(HOUSE, SlotKind.ATTRIBUTE, "colour", Cardinality.SINGLE)
+OWNERS = address.slot(HOUSE, SlotKind.RELATION, "owned by", Cardinality.SET)
+
+
+def held(
+    value: str, start: WorldTime = Edge.UNKNOWN, end: IntervalEnd = Edge.OPEN, *, members: bool = False
+) -> Binding:
+    slot = OWNERS if members else COLOUR
+    return bind(slot, member_of(value), None, f"claim of {value}", Interval(start=start, end=end), 1)
+
+
+def said(
+    value: str,
+    interval: Interval = ALWAYS,
+    wording: Wording = Wording.PLAIN,
+    *,
+    members: bool = False,
+    outranked: bool = False,
+    same_source: bool = False,
+) -> Incoming:
+    return Incoming(
+        cardinality=Cardinality.SET if members else Cardinality.SINGLE,
+        member=member_of(value),
+        interval=interval,
+        wording=wording,
+        outranked=outranked,
+        same_source=same_source,
+    )
+
+
+def since(day: int) -> Interval:
+    return Interval(start=DAY[day], end=Edge.OPEN)
+
+
+def between(first: int, last: int) -> Interval:
+    return Interval(start=DAY[first], end=DAY[last])
+
+
+def decide(*live: Binding, incoming: Incoming) -> tuple[Outcome, TimelineChange, tuple[Binding, ...]]:
+    """Outcome, change, and the bindings believed afterwards."""
+    decision = reconcile(live, incoming, NOW)
+    slot = OWNERS if incoming.cardinality is Cardinality.SET else COLOUR
+    change = effect(live, decision, bind(slot, incoming.member, None, "claim", incoming.interval, 2), NOW)
+    after = tuple(b for b in live if b.id not in change.closed) + change.written
+    return decision.outcome, change, after
+
+
+def values_at(bindings: tuple[Binding, ...], day: int) -> str | None:
+    found = holding(bindings, DAY[day])
+    return None if found is None else found.member
+
+
+def situations() -> Iterator[Situation]:
+    """Every situation there can be."""
+    flags = (False, True)
+    for found in product(Cardinality, Span, Held, Order, Wording, flags, flags, flags):
+        cardinality, span, held_, order, wording, outranked, overlaps, same_source = found
+        yield Situation(
+            cardinality=cardinality,
+            span=span,
+            held=held_,
+            order=order,
+            wording=wording,
+            outranked=outranked,
+            overlaps=overlaps,
+            same_source=same_source,
+        )
+
+
+def test_every_situation_has_a_row() -> None:
+    for situation in situations():
+        assert any(row.matches(situation) for row in TABLE), situation
+
+
+def test_every_row_decides_some_situation() -> None:
+    decided = {next(i for i, row in enumerate(TABLE) if row.matches(situation)) for situation in situations()}
+    assert decided == set(range(len(TABLE)))
+
+
+def test_a_row_without_conditions_matches_anything() -> None:
+    situation = Situation(
+        cardinality=Cardinality.SET,
+        span=Span.OPEN,
+        held=Held.OTHER,
+        order=Order.EQUAL,
+        wording=Wording.PLAIN,
+        outranked=True,
+        overlaps=True,
+        same_source=True,
+    )
+    assert Row(outcome=Outcome.NO_OP, reason="").matches(situation)
+
+
+def test_the_first_value_keeps_its_unknown_start() -> None:
+    outcome, change, _ = decide(incoming=said("white"))
+    assert outcome is Outcome.CHANGE
+    assert [b.interval for b in change.written] == [ALWAYS]
+
+
+def test_the_same_value_again_is_a_re_assertion_and_writes_nothing() -> None:
+    outcome, change, _ = decide(held("white"), incoming=said("white"))
+    assert outcome is Outcome.RE_ASSERTION
+    assert change == TimelineChange(closed=(), written=())
+
+
+def test_a_later_start_takes_over_and_closes_what_held() -> None:
+    outcome, _, after = decide(held("white", DAY[1]), incoming=said("red", since(10)))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 9) == member_of("white")
+    assert values_at(after, 10) == member_of("red")
+
+
+def test_without_dates_commit_order_decides_and_the_change_holds_from_the_commit() -> None:
+    outcome, _, after = decide(held("white"), incoming=said("red"))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 19) == member_of("white")
+    assert values_at(after, 20) == member_of("red")
+
+
+def test_an_earlier_start_that_arrives_late_goes_into_history_and_leaves_the_head() -> None:
+    outcome, _, after = decide(held("green", DAY[10]), incoming=said("white", since(3)))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 3) == member_of("white")
+    assert values_at(after, 9) == member_of("white")
+    assert values_at(after, 20) == member_of("green")
+
+
+def test_a_future_start_is_scheduled_while_the_head_keeps_its_place() -> None:
+    outcome, _, after = decide(held("green", DAY[10]), incoming=said("blue", since(25)))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 20) == member_of("green")
+    assert values_at(after, 25) == member_of("blue")
+
+
+def test_a_change_before_a_scheduled_one_ends_when_that_begins() -> None:
+    _, _, scheduled = decide(held("green", DAY[10]), incoming=said("blue", since(25)))
+    _, _, after = decide(*scheduled, incoming=said("red"))
+    assert values_at(after, 20) == member_of("red")
+    assert values_at(after, 26) == member_of("blue")
+
+
+def test_equal_starts_of_different_sources_are_a_conflict_and_the_head_stays() -> None:
+    outcome, change, _ = decide(held("green", DAY[10]), incoming=said("blue", since(10)))
+    assert outcome is Outcome.CONFLICT
+    assert not change.written
+
+
+def test_equal_starts_of_one_source_are_a_change() -> None:
+    outcome, _, after = decide(held("green", DAY[10]), incoming=said("blue", since(10), same_source=True))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 10) == member_of("blue")
+    assert len(after) == 1
+
+
+def test_a_word_of_conflict_without_a_word_of_change_is_a_conflict() -> None:
+    outcome, _, _ = decide(held("green"), incoming=said("blue", wording=Wording.CONFLICT))
+    assert outcome is Outcome.CONFLICT
+
+
+@pytest.mark.parametrize("wording", [Wording.PLAIN, Wording.CHANGE, Wording.CORRECTION, Wording.RETRACTION])
+def test_outside_text_never_displaces_what_a_user_supports(wording: Wording) -> None:
+    live = held("green", DAY[10])
+    value = "green" if wording is Wording.RETRACTION else "blue"
+    outcome, change, _ = decide(live, incoming=said(value, since(15), wording, outranked=True))
+    assert outcome is Outcome.CONFLICT
+    assert not change.closed
+
+
+def test_a_correction_puts_another_value_over_the_whole_interval() -> None:
+    outcome, change, after = decide(held("white", DAY[5]), incoming=said("cream", wording=Wording.CORRECTION))
+    assert outcome is Outcome.CORRECTION
+    assert len(change.closed) == 1
+    assert values_at(after, 5) == member_of("cream")
+
+
+def test_a_correction_of_nothing_is_a_first_value() -> None:
+    assert decide(incoming=said("cream", wording=Wording.CORRECTION))[0] is Outcome.CHANGE
+
+
+def test_a_retraction_ends_the_value_without_a_successor() -> None:
+    outcome, _, after = decide(held("white", DAY[5]), incoming=said("white", wording=Wording.RETRACTION))
+    assert outcome is Outcome.RETRACTION
+    assert values_at(after, 19) == member_of("white")
+    assert values_at(after, 20) is None
+
+
+def test_a_retraction_of_what_does_not_hold_changes_nothing() -> None:
+    outcome, change, _ = decide(held("white"), incoming=said("red", wording=Wording.RETRACTION))
+    assert outcome is Outcome.NO_OP
+    assert not change.closed
+
+
+def test_a_closed_interval_told_later_grows_history_and_leaves_the_head() -> None:
+    outcome, _, after = decide(held("home", DAY[20]), incoming=said("missing", between(18, 19)))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 18) == member_of("missing")
+    assert values_at(after, 20) == member_of("home")
+
+
+def test_a_closed_interval_inside_a_head_of_unknown_start_leaves_the_head_whole() -> None:
+    _, change, after = decide(held("home"), incoming=said("missing", between(10, 12)))
+    assert not change.closed
+    assert values_at(after, 11) == member_of("missing")
+    assert values_at(after, 13) == member_of("home")
+
+
+def test_a_closed_interval_that_overlaps_another_known_value_is_a_conflict() -> None:
+    outcome, change, _ = decide(held("white", DAY[1], DAY[10]), incoming=said("red", between(5, 7)))
+    assert outcome is Outcome.CONFLICT
+    assert not change.written
+
+
+def test_members_of_a_set_stand_side_by_side() -> None:
+    outcome, _, after = decide(held("ann", members=True), incoming=said("bob", members=True))
+    assert outcome is Outcome.CHANGE
+    assert {b.member for b in after} == {member_of("ann"), member_of("bob")}
+
+
+def test_repeating_a_member_is_a_re_assertion() -> None:
+    outcome, _, _ = decide(held("ann", members=True), incoming=said("ann", members=True))
+    assert outcome is Outcome.RE_ASSERTION
+
+
+def test_a_member_leaves_by_retraction_and_the_others_stay() -> None:
+    live = (held("ann", members=True), held("bob", members=True))
+    outcome, change, _ = decide(*live, incoming=said("ann", wording=Wording.RETRACTION, members=True))
+    assert outcome is Outcome.RETRACTION
+    assert change.closed == (live[0].id,)
+
+
+def test_the_same_value_after_another_is_a_third_binding() -> None:
+    _, _, second = decide(held("white", DAY[1]), incoming=said("red", since(5)))
+    _, _, third = decide(*second, incoming=said("white", since(10)))
+    assert [values_at(third, day) for day in (1, 5, 10)] == [member_of(v) for v in ("white", "red", "white")]
+    assert len(third) == 3
