@@ -1,0 +1,157 @@
+"""Reading the ground that a plan is made upon, in one snapshot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from a008.clock import Instant
+from a008.memory.address import Cardinality, Slot, SlotKind
+from a008.memory.association import AssociationState
+from a008.memory.binding import Binding
+from a008.memory.claim import Severity, Status
+from a008.memory.known import Known, KnownClaim, KnownSlot, Wanted
+from a008.memory.lifecycle import Carrier, Cause, Lifecycle, Policy
+from a008.memory.origin import Origin
+from a008.store import revisions
+from a008.store.connection import Connection
+from a008.store.row import interval_of
+
+_SLOT = """
+SELECT s.id, s.entity_id, s.kind, s.name, d.cardinality, s.address
+FROM slot AS s JOIN slot_definition AS d ON d.slot_id = s.id AND d.rev_to IS NULL
+WHERE s.id = :key AND s.project_id = :project
+"""
+_LIVE = """
+SELECT id, slot_id, cardinality, member, object_id, claim_id, valid_from, valid_to, is_open
+FROM binding WHERE slot_id = :key AND rev_to IS NULL ORDER BY valid_from, id
+"""
+_CLAIM = """
+SELECT c.id, c.proposition, c.origin, c.attributed_to, s.status, c.utterance_id,
+       EXISTS (SELECT 1 FROM provenance AS p JOIN utterance AS u ON u.id = p.utterance_id
+               WHERE p.claim_id = c.id AND u.origin IN ('user', 'user_confirmed'))
+FROM claim AS c JOIN claim_status AS s ON s.claim_id = c.id AND s.rev_to IS NULL
+WHERE c.id = :key AND c.project_id = :project
+"""
+_SAME_TEXT = """
+SELECT id FROM claim WHERE project_id = :project AND text_key = :key ORDER BY rev_from DESC, id DESC LIMIT 1
+"""
+_LIFECYCLE = """
+SELECT evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength, updated_at, pinned,
+       cause, occurrence_id, reason
+FROM lifecycle WHERE evidence_id = :key AND rev_to IS NULL
+"""
+_ASSOCIATION = """
+SELECT association_id, version, half_life, threshold, boost, cap, initial, strength, attraction, updated_at, cause,
+       occurrence_id
+FROM association_state WHERE association_id = :key AND rev_to IS NULL
+"""
+
+
+def known(conn: Connection, project_id: str, wanted: Wanted) -> Known:
+    """Everything that a plan will depend on, as of the newest revision.
+
+    Cost: a few index probes for each thing wanted, whatever the size of the store.
+    """
+    slots = {key: slot for key in sorted(wanted.slots) if (slot := _slot(conn, project_id, key)) is not None}
+    same_text = {
+        key: row[0]
+        for key in sorted(wanted.text_keys)
+        if (row := conn.execute(_SAME_TEXT, {"project": project_id, "key": key}).fetchone()) is not None
+    }
+    behind = {binding.claim_id for slot in slots.values() for binding in slot.live}
+    named = sorted(behind | wanted.evidence | set(same_text.values()))
+    claims = {key: claim for key in named if (claim := _claim(conn, project_id, key)) is not None}
+    carriers = sorted(set(claims) | wanted.evidence)
+    edges = sorted(wanted.associations)
+    return Known(
+        revision=revisions.newest(conn)[0],
+        slots=slots,
+        claims=claims,
+        same_text=same_text,
+        lifecycles={key: state for key in carriers if (state := _lifecycle(conn, key)) is not None},
+        associations={key: pull for key in edges if (pull := _association(conn, key)) is not None},
+    )
+
+
+def _slot(conn: Connection, project_id: str, key: str) -> KnownSlot | None:
+    row = conn.execute(_SLOT, {"key": key, "project": project_id}).fetchone()
+    if row is None:
+        return None
+    slot = Slot(
+        id=row[0],
+        entity_id=row[1],
+        kind=SlotKind(row[2]),
+        name=row[3],
+        cardinality=Cardinality(row[4]),
+        address=row[5],
+    )
+    return KnownSlot(slot=slot, live=tuple(binding_of(found) for found in conn.execute(_LIVE, {"key": key})))
+
+
+def binding_of(row: tuple[Any, ...]) -> Binding:
+    """A binding from its nine columns, in the order of `_LIVE`."""
+    return Binding(
+        id=row[0],
+        slot_id=row[1],
+        cardinality=Cardinality(row[2]),
+        member=row[3],
+        object_id=row[4],
+        claim_id=row[5],
+        interval=interval_of(row[6], row[7], row[8]),
+    )
+
+
+def _claim(conn: Connection, project_id: str, key: str) -> KnownClaim | None:
+    row = conn.execute(_CLAIM, {"key": key, "project": project_id}).fetchone()
+    if row is None:
+        return None
+    return KnownClaim(
+        id=row[0],
+        proposition=row[1],
+        origin=Origin(row[2]),
+        attributed_to=row[3],
+        status=Status(row[4]),
+        utterance_id=row[5],
+        supported_by_user=bool(row[6]),
+    )
+
+
+def _lifecycle(conn: Connection, key: str) -> Lifecycle | None:
+    row = conn.execute(_LIFECYCLE, {"key": key}).fetchone()
+    return None if row is None else lifecycle_of(row)
+
+
+def lifecycle_of(row: tuple[Any, ...]) -> Lifecycle:
+    """A carrier's state from its fifteen columns, in the order of `_LIFECYCLE`."""
+    return Lifecycle(
+        evidence_id=row[0],
+        carrier=Carrier(row[1]),
+        severity=None if row[2] is None else Severity(row[2]),
+        version=row[3],
+        policy=Policy(half_life=row[4], threshold=row[5], boost=row[6], cap=row[7], strength=row[8]),
+        strength=row[9],
+        updated_at=Instant.parse(row[10]),
+        pinned=bool(row[11]),
+        cause=Cause(row[12]),
+        occurrence_id=row[13],
+        reason=row[14],
+    )
+
+
+def _association(conn: Connection, key: str) -> AssociationState | None:
+    row = conn.execute(_ASSOCIATION, {"key": key}).fetchone()
+    return None if row is None else association_state_of(row)
+
+
+def association_state_of(row: tuple[Any, ...]) -> AssociationState:
+    """An edge's state from its twelve columns, in the order of `_ASSOCIATION`."""
+    return AssociationState(
+        association_id=row[0],
+        version=row[1],
+        policy=Policy(half_life=row[2], threshold=row[3], boost=row[4], cap=row[5], strength=row[6]),
+        strength=row[7],
+        attraction=row[8],
+        updated_at=Instant.parse(row[9]),
+        cause=Cause(row[10]),
+        occurrence_id=row[11],
+    )

@@ -1,0 +1,25 @@
+"""Reading lifecycles: the state of evidence carriers as recorded at a revision; decay is worked out by the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from a008 import canon
+from a008.memory.lifecycle import Lifecycle
+from a008.store.connection import Connection
+from a008.store.known import lifecycle_of
+
+_BY_ID = """
+SELECT l.evidence_id, l.carrier, l.severity, l.version, l.half_life, l.threshold, l.boost, l.cap, l.initial,
+       l.strength, l.updated_at, l.pinned, l.cause, l.occurrence_id, l.reason
+FROM json_each(:ids) AS wanted
+CROSS JOIN lifecycle AS l
+  ON l.evidence_id = wanted.value AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)
+ORDER BY wanted.key
+"""
+
+
+def lifecycles(conn: Connection, evidence_ids: Iterable[str], *, at_revision: int) -> dict[str, Lifecycle]:
+    """The state of carriers by evidence id; what carries no lifecycle is absent."""
+    rows = conn.execute(_BY_ID, {"ids": canon.text(list(evidence_ids)), "rev": at_revision})
+    return {row[0]: lifecycle_of(row) for row in rows}

@@ -1,0 +1,1 @@
+"""Forward-only migrations, one file each; a shipped one is never edited."""

@@ -1,0 +1,62 @@
+"""A row on its way into the store, and how values of ours look in columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from a008 import canon
+from a008.clock import Instant
+from a008.memory.time import Edge, Interval, IntervalEnd, WorldTime
+from a008.store.connection import Connection
+
+#: What a column can hold.
+Column = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One insert: the statement, its named values, and the key that the revision's list of changes names it by."""
+
+    table: str
+    key: str
+    statement: str
+    values: dict[str, Column]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the values: what the chain of revisions vouches for."""
+        return canon.digest(canon.encode(self.values))
+
+    def write(self, conn: Connection, revision: int) -> None:
+        """Insert the row as written by a revision."""
+        conn.execute(self.statement, {**self.values, "rev": revision})
+
+
+def world(moment: WorldTime) -> str | None:
+    """A world time as a column: NULL is unknown."""
+    return str(moment) if isinstance(moment, Instant) else None
+
+
+def edges(interval: Interval) -> dict[str, Column]:
+    """An interval as the three columns `valid_from`, `valid_to` and `is_open`."""
+    end = interval.end
+    return {
+        "valid_from": world(interval.start),
+        "valid_to": str(end) if isinstance(end, Instant) else None,
+        "is_open": int(end is Edge.OPEN),
+    }
+
+
+def interval_of(valid_from: str | None, valid_to: str | None, is_open: int) -> Interval:
+    """The interval that three columns stand for."""
+    end: IntervalEnd = Edge.UNKNOWN
+    if is_open:
+        end = Edge.OPEN
+    elif valid_to is not None:
+        end = Instant.parse(valid_to)
+    return Interval(start=world_of(valid_from), end=end)
+
+
+def world_of(column: str | None) -> WorldTime:
+    """The world time that a column stands for."""
+    return Edge.UNKNOWN if column is None else Instant.parse(column)

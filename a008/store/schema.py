@@ -1,0 +1,87 @@
+"""Bringing a file to the schema that this version knows: new, older, newer, foreign, damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from sqlite3 import complete_statement
+from typing import NamedTuple
+
+from a008.errors import Code, StoreError
+from a008.store.connection import APPLICATION_ID, Connection, DatabaseError, transaction
+from a008.store.migrations import m001_initial
+
+
+class Migration(NamedTuple):
+    """One step forward: the version it reaches and its statements."""
+
+    version: int
+    script: str
+
+
+MIGRATIONS: tuple[Migration, ...] = (Migration(m001_initial.VERSION, m001_initial.SCRIPT),)
+#: The newest schema that this version writes.
+NEWEST = MIGRATIONS[-1].version
+
+
+def version_of(conn: Connection, path: Path | None) -> int:
+    """The schema version of a file; 0 for one that is empty.
+
+    Errors: `StoreError` for a file of another application (`store_corrupt`) and for one from a newer version
+    (`schema_too_new`); neither is touched.
+    """
+    version = int(conn.execute("PRAGMA user_version").fetchone()[0])
+    application = int(conn.execute("PRAGMA application_id").fetchone()[0])
+    is_empty = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if application != APPLICATION_ID and not (is_empty and version == 0 and application == 0):
+        raise StoreError(
+            "this SQLite file belongs to another program; it was not touched",
+            code=Code.STORE_CORRUPT,
+            item=str(path),
+            remedy="choose another path with --store or A008_STORE",
+        )
+    if version > NEWEST:
+        raise StoreError(
+            f"the store has schema {version}, this version of A008 knows {NEWEST}; it was not touched",
+            code=Code.SCHEMA_TOO_NEW,
+            item=str(path),
+            remedy="install the newer A008",
+        )
+    return version
+
+
+def migrate(conn: Connection, path: Path | None) -> int:
+    """Bring a file up to date, each step with its record in one transaction, and return the version found.
+
+    Shape: the caller holds the write lock.
+    Errors: as `version_of`; `StoreError` (`migration_failed`) when a step fails, the file then being what it was.
+    """
+    found = version_of(conn, path)
+    for migration in MIGRATIONS:
+        if migration.version <= found:
+            continue
+        try:
+            with transaction(conn, "BEGIN IMMEDIATE"):
+                for statement in _statements(migration.script):
+                    conn.execute(statement)
+                conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                conn.execute(f"PRAGMA user_version = {migration.version}")
+        except DatabaseError as error:
+            raise StoreError(
+                f"migration {migration.version} failed and left the store as it was: {error}",
+                code=Code.MIGRATION_FAILED,
+                item=str(path),
+                remedy="run `a008 doctor` and report this",
+            ) from error
+    return found
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script; a trigger's body holds semicolons, so a statement ends where SQLite says so."""
+    statements: list[str] = []
+    current = ""
+    for line in script.splitlines(keepends=True):
+        current += line
+        if complete_statement(current):
+            statements.append(current)
+            current = ""
+    return statements

@@ -1,0 +1,144 @@
+"""Rows of what holds: entities and their labels, slots, bindings, transitions, open conflicts."""
+
+from __future__ import annotations
+
+from a008.memory.address import Entity, Slot
+from a008.memory.binding import Binding
+from a008.memory.plan import ClaimEntity, Contest, Transition
+from a008.store.row import Row, edges
+
+_ENTITY = "INSERT INTO entity (id, project_id, key, label, rev_from) VALUES (:id, :project_id, :key, :label, :rev)"
+_ENTITY_LABEL = """
+INSERT INTO entity_label (entity_id, project_id, key, label, utterance_id, rev_from)
+VALUES (:entity_id, :project_id, :key, :label, NULL, :rev)
+"""
+_CLAIM_ENTITY = "INSERT INTO claim_entity (claim_id, entity_id, rev_from) VALUES (:claim_id, :entity_id, :rev)"
+_SLOT = """
+INSERT INTO slot (id, project_id, entity_id, kind, name, address, rev_from)
+VALUES (:id, :project_id, :entity_id, :kind, :name, :address, :rev)
+"""
+_DEFINITION = "INSERT INTO slot_definition (slot_id, cardinality, rev_from) VALUES (:slot_id, :cardinality, :rev)"
+_BINDING = """
+INSERT INTO binding (id, project_id, slot_id, cardinality, member, object_id, claim_id,
+                     valid_from, valid_to, is_open, rev_from)
+VALUES (:id, :project_id, :slot_id, :cardinality, :member, :object_id, :claim_id,
+        :valid_from, :valid_to, :is_open, :rev)
+"""
+_TRANSITION = """
+INSERT INTO transition (project_id, slot_id, outcome, verdict, from_claim, to_claim, amended_from, amended_to,
+                        utterance_id, decided_by, rev_from)
+VALUES (:project_id, :slot_id, :outcome, :verdict, :from_claim, :to_claim, :amended_from, :amended_to,
+        :utterance_id, :decided_by, :rev)
+"""
+_CONTEST = """
+INSERT INTO contest (slot_id, claim_id, against_claim_id, resolution, reason, rev_from)
+VALUES (:slot_id, :claim_id, :against_claim_id, '', '', :rev)
+"""
+
+
+def entity(project_id: str, value: Entity) -> list[Row]:
+    """The rows of an entity and the label it was met with."""
+    return [
+        Row(
+            table="entity",
+            key=value.id,
+            statement=_ENTITY,
+            values={"id": value.id, "project_id": project_id, "key": value.key, "label": value.label},
+        ),
+        Row(
+            table="entity_label",
+            key=f"{value.id}/{value.key}",
+            statement=_ENTITY_LABEL,
+            values={"entity_id": value.id, "project_id": project_id, "key": value.key, "label": value.label},
+        ),
+    ]
+
+
+def claim_entity(value: ClaimEntity) -> Row:
+    """The row of a mention."""
+    return Row(
+        table="claim_entity",
+        key=f"{value.claim_id}/{value.entity_id}",
+        statement=_CLAIM_ENTITY,
+        values={"claim_id": value.claim_id, "entity_id": value.entity_id},
+    )
+
+
+def slot(project_id: str, value: Slot) -> list[Row]:
+    """The rows of a slot and its first definition."""
+    return [
+        Row(
+            table="slot",
+            key=value.id,
+            statement=_SLOT,
+            values={
+                "id": value.id,
+                "project_id": project_id,
+                "entity_id": value.entity_id,
+                "kind": value.kind,
+                "name": value.name,
+                "address": value.address,
+            },
+        ),
+        Row(
+            table="slot_definition",
+            key=value.id,
+            statement=_DEFINITION,
+            values={"slot_id": value.id, "cardinality": value.cardinality},
+        ),
+    ]
+
+
+def binding(project_id: str, value: Binding) -> Row:
+    """The row of a binding."""
+    return Row(
+        table="binding",
+        key=value.id,
+        statement=_BINDING,
+        values={
+            "id": value.id,
+            "project_id": project_id,
+            "slot_id": value.slot_id,
+            "cardinality": value.cardinality,
+            "member": value.member,
+            "object_id": value.object_id,
+            "claim_id": value.claim_id,
+            **edges(value.interval),
+        },
+    )
+
+
+def transition(project_id: str, value: Transition) -> Row:
+    """The row of a transition."""
+    amended = {} if value.amended is None else edges(value.amended)
+    return Row(
+        table="transition",
+        key=value.slot_id,
+        statement=_TRANSITION,
+        values={
+            "project_id": project_id,
+            "slot_id": value.slot_id,
+            "outcome": value.outcome,
+            "verdict": value.verdict,
+            "from_claim": value.from_claim,
+            "to_claim": value.to_claim,
+            "amended_from": amended.get("valid_from"),
+            "amended_to": amended.get("valid_to"),
+            "utterance_id": value.utterance_id,
+            "decided_by": value.decided_by,
+        },
+    )
+
+
+def contest(value: Contest) -> Row:
+    """The row of an open conflict."""
+    return Row(
+        table="contest",
+        key=f"{value.claim_id}/{value.against_claim_id}",
+        statement=_CONTEST,
+        values={
+            "slot_id": value.slot_id,
+            "claim_id": value.claim_id,
+            "against_claim_id": value.against_claim_id,
+        },
+    )

@@ -1,0 +1,158 @@
+"""The store: one file, one writer at a time, readers in parallel. Callers pass functions that take a connection."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from a008.errors import UsageError
+from a008.memory.plan import CommitPlan
+from a008.memory.receipt import Receipt
+from a008.memory.utterance import Artifact
+from a008.store import commit, revisions, schema
+from a008.store.blobs import Blobs
+from a008.store.connection import Connection, open_reader, open_writer, transaction, translated
+from a008.store.lock import WriteLock
+
+T = TypeVar("T")
+
+#: Pages in the WAL (of 4,096 bytes) from which a write moves them into the main file.
+_CHECKPOINT_PAGES = 1_000
+
+
+class Store:
+    """An open store.
+
+    One connection writes, under a lock that all processes share; each thread reads on a connection of its own that
+    cannot write. A store in memory (`path` is `None`) has one connection for both.
+    """
+
+    def __init__(self, path: Path | None, writer: Connection, lock: WriteLock) -> None:
+        self.path = path
+        self.blobs = Blobs.beside(path)
+        self._writer = writer
+        self._lock = lock
+        self._process = os.getpid()
+        self._local = threading.local()
+        self._readers: list[Connection] = []
+        self._guard = threading.Lock()
+        self._closed = False
+
+    @classmethod
+    def open(cls, path: Path | None) -> Store:
+        """Open a store, made if it is new and brought to this version's schema if it is older.
+
+        Errors: `StoreError` for a file that is foreign, newer, damaged or out of reach; such a file is left as it is.
+        """
+        lock = WriteLock(path)
+        with translated(path):
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with lock.held():
+                writer = open_writer(path)
+                try:
+                    schema.version_of(writer, path)  # refuses a file that is not ours before anything touches it
+                    writer.execute("PRAGMA journal_mode = WAL")
+                    schema.migrate(writer, path)
+                except BaseException:
+                    writer.close()
+                    raise
+        return cls(path, writer, lock)
+
+    def read(self, fn: Callable[[Connection], T]) -> T:
+        """Run a function on one snapshot, on a connection that cannot write."""
+        self._check()
+        with translated(self.path):
+            if self.path is None:
+                return self._read_in_memory(fn)
+            conn = self._reader()
+            conn.execute("BEGIN")
+            try:
+                return fn(conn)
+            finally:
+                if conn.in_transaction:
+                    conn.execute("ROLLBACK")
+
+    def write(self, fn: Callable[[Connection], T]) -> T:
+        """Run a function in one write transaction: all of it holds afterwards, or nothing.
+
+        Errors: `StoreError` (`busy`) when another process keeps the lock too long; whatever the function raises.
+        """
+        self._check()
+        with translated(self.path), self._lock.held():
+            with transaction(self._writer, "BEGIN IMMEDIATE"):
+                result = fn(self._writer)
+            self._checkpoint_if_long()
+            return result
+
+    def commit(self, plan: CommitPlan) -> Receipt:
+        """Apply a plan as one revision.
+
+        Errors: `StaleState` when a guarded address moved since the plan was made.
+        """
+        self.keep(plan.artifacts)
+        return self.write(lambda conn: commit.apply(conn, plan))
+
+    def keep(self, artifacts: tuple[Artifact, ...]) -> None:
+        """Put the bytes of artifacts into the blob folder; their rows must follow."""
+        with translated(self.path):
+            for artifact in artifacts:
+                if artifact.content is not None:
+                    self.blobs.put(artifact.content)
+
+    def revision(self) -> int:
+        """The number of the newest revision; 0 in a new store."""
+        return self.read(revisions.newest)[0]
+
+    def close(self) -> None:
+        """Close every connection; the write lock is held meanwhile. Closing twice does nothing."""
+        with self._guard:
+            if self._closed or os.getpid() != self._process:
+                return
+            self._closed = True
+            readers, self._readers = self._readers, []
+        for reader in readers:
+            reader.close()
+        with translated(self.path), self._lock.held():
+            self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._writer.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _check(self) -> None:
+        if self._closed:
+            raise UsageError("the store is closed", item=str(self.path), remedy="open it again")
+        if os.getpid() != self._process:
+            raise UsageError("a forked process uses its parent's store", item=str(self.path), remedy="open it again")
+
+    def _reader(self) -> Connection:
+        conn: Connection | None = getattr(self._local, "reader", None)
+        if conn is None:
+            assert self.path is not None
+            conn = open_reader(self.path)
+            self._local.reader = conn
+            with self._guard:
+                self._readers.append(conn)
+        return conn
+
+    def _read_in_memory(self, fn: Callable[[Connection], T]) -> T:
+        with self._lock.held():
+            self._writer.execute("PRAGMA query_only = ON")
+            try:
+                return fn(self._writer)
+            finally:
+                self._writer.execute("PRAGMA query_only = OFF")
+
+    def _checkpoint_if_long(self) -> None:
+        if self.path is None:
+            return
+        wal = self.path.with_name(self.path.name + "-wal")
+        if wal.exists() and wal.stat().st_size > _CHECKPOINT_PAGES * 4_096:
+            self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")

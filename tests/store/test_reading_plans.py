@@ -1,0 +1,42 @@
+"""What SQLite plans to do for every statement of the read side. Source: rule 18, fault Q14: no scan of a table."""
+
+from types import ModuleType
+
+import pytest
+
+from a008.store import associations, claims, entities, heads, labels, lifecycles, search, utterances
+from tests.store.looking import plan, statements
+from tests.turns import Memory
+
+_MODULES = (associations, claims, entities, heads, labels, lifecycles, search, utterances)
+#: A list of the caller's own, and the full text, which is bounded by its LIMIT.
+_BOUNDED = ("SCAN wanted VIRTUAL TABLE", "SCAN search_index VIRTUAL TABLE")
+#: Reads one row from the end of the table.
+_LAST_ROW = (search, "_NEWEST")
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(module, name) for module in _MODULES for name in statements(module)],
+    ids=lambda value: value.__name__.rpartition(".")[2] if isinstance(value, ModuleType) else value,
+)
+def test_no_statement_scans_a_table(module: ModuleType, name: str) -> None:
+    text = statements(module)[name]
+    steps = Memory().store.read(lambda conn: plan(conn, text))
+    scans = [step for step in steps if step.startswith("SCAN") and not step.startswith(_BOUNDED)]
+    assert scans == (["SCAN search_text"] if (module, name) == _LAST_ROW else [])
+
+
+@pytest.mark.parametrize("module", _MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
+def test_every_list_has_an_order_and_names_its_parameters(module: ModuleType) -> None:
+    for name, text in statements(module).items():
+        assert "ORDER BY" in text, name
+        assert "?" not in text, name
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [(claims, "_OF_ENTITY"), (labels, "_CARRYING"), (associations, "_OUTGOING"), (heads, "_NEWEST")]
+)
+def test_the_newest_few_come_from_an_index_without_sorting_the_rest(module: ModuleType, name: str) -> None:
+    steps = Memory().store.read(lambda conn: plan(conn, statements(module)[name]))
+    assert not [step for step in steps if step == "USE TEMP B-TREE FOR ORDER BY"]

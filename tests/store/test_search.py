@@ -1,0 +1,71 @@
+"""The full text. Source: rule 18; cases B001 to B009 and faults Q01, Q08."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from a008.memory import terms
+from a008.store import search
+from a008.store.connection import Connection
+from a008.store.search import scope_term
+from tests.turns import Memory, document
+
+
+@pytest.fixture(scope="module")
+def memory() -> Memory:
+    filled = Memory()
+    filled.learn(document(), message="The harbour park closes at nine.", answer="Good.")
+    filled.learn(document(), message="Release freeze begins 2026-03-14.", answer="Good.")
+    return filled
+
+
+def numbers(memory: Memory, form: str, *, last: int = 10**9, limit: int = 99, scope: str = "") -> tuple[int, ...]:
+    here = scope or scope_term(memory.project.number)
+    return memory.store.read(lambda conn: search.postings(conn, here, [form], last=last, limit=limit))
+
+
+def test_texts_with_a_term_come_newest_first_and_no_more_than_asked_for(memory: Memory) -> None:
+    found = numbers(memory, "good")
+    assert len(found) == 2
+    assert found[0] > found[1]
+    assert numbers(memory, "good", limit=1) == found[:1]
+    assert numbers(memory, "good", last=found[1]) == found[1:]
+
+
+def test_a_text_comes_back_with_its_terms(memory: Memory) -> None:
+    (number,) = numbers(memory, "harbour")
+    (text,) = memory.store.read(lambda conn: search.texts(conn, [number, 10**9]))
+    assert text.terms == terms.index_text("The harbour park closes at nine.")
+
+
+def test_another_project_has_terms_of_its_own(memory: Memory) -> None:
+    assert numbers(memory, "good", scope=scope_term(memory.project.number + 1)) == ()
+    assert numbers(memory, scope_term(memory.project.number)) == ()
+
+
+def test_a_date_is_a_term_and_no_arithmetic(memory: Memory) -> None:
+    assert len(numbers(memory, "2026-03-14")) == 1
+
+
+@given(st.text(st.characters(codec=None), min_size=1, max_size=40))
+def test_no_text_is_an_operator_or_an_error(memory: Memory, text: str) -> None:
+    def look(conn: Connection) -> None:
+        for word in terms.words(text):
+            search.postings(conn, "p1", word.forms, last=9, limit=9)
+
+    memory.store.read(look)
+
+
+def test_the_last_number_of_a_revision_is_found_in_the_past() -> None:
+    memory = Memory()
+
+    def last_number(revision: int) -> int:
+        return memory.store.read(lambda conn: search.last_number(conn, at_revision=revision))
+
+    last = {}
+    for turn in range(12):
+        memory.learn(document(), message=f"Turn number {turn}.")
+        last[memory.store.revision()] = last_number(memory.store.revision())
+    assert list(last.values()) == [2 * (turn + 1) for turn in range(12)]
+    assert {revision: last_number(revision) for revision in last} == last
+    assert last_number(0) == 0
