@@ -1,0 +1,224 @@
+"""A plan in the making: what has been decided so far in this turn, on top of what was known."""
+
+from __future__ import annotations
+
+from a008 import ids
+from a008.intake.ground import Evidence, Turn
+from a008.memory import address, association, lifecycle
+from a008.memory.address import Entity, Slot
+from a008.memory.association import Association, AssociationState
+from a008.memory.binding import Binding
+from a008.memory.claim import (
+    Claim,
+    ClaimStatus,
+    Form,
+    Provenance,
+    Relation,
+    Status,
+    certainty_of,
+    form_json,
+    text_key,
+)
+from a008.memory.known import Known, KnownClaim
+from a008.memory.label import Axis, Label
+from a008.memory.lifecycle import Carrier, Lifecycle
+from a008.memory.plan import Cause, ClaimEntity, CommitPlan, Contest, SlotGuard, Transition
+from a008.memory.proposal import Proposed, Refusal
+from a008.memory.receipt import Written
+from a008.memory.timeline import NO_CHANGE, TimelineChange
+
+#: The policy that accepts what a user asserted in so many words. Source: memory reference, acceptance.
+ACCEPTANCE = "user-assertion-v1"
+_CONFLICT = "conflict-keeps-head-v1"
+_RETRACTION = "retraction-v1"
+
+
+class Draft:
+    """Collects the rows of one commit; later decisions of the turn see what earlier ones did."""
+
+    def __init__(self, turn: Turn, known: Known) -> None:
+        self.turn = turn
+        self.known = known
+        self.written: list[Written] = []
+        self.refusals: list[Refusal] = []
+        self.transitions: list[Transition] = []
+        self._slots: dict[str, Slot] = {key: found.slot for key, found in known.slots.items()}
+        self._live: dict[str, tuple[Binding, ...]] = {key: found.live for key, found in known.slots.items()}
+        self._claims: dict[str, KnownClaim] = dict(known.claims)
+        self._texts: dict[str, str] = dict(known.same_text)
+        self._touched: dict[str, str] = {}
+        self._entities: dict[str, Entity] = {}
+        self._new_slots: dict[str, Slot] = {}
+        self._new_claims: list[Claim] = []
+        self._mentions: dict[tuple[str, str], ClaimEntity] = {}
+        self._statuses: dict[str, ClaimStatus] = {}
+        self._provenance: dict[tuple[str, str], Provenance] = {}
+        self._closed: list[str] = []
+        self._bindings: dict[str, Binding] = {}
+        self._contests: list[Contest] = []
+        self._labels: dict[tuple[str, Axis, str], Label] = {}
+        self._lifecycles: dict[str, Lifecycle] = {}
+        self._associations: dict[str, Association] = {}
+        self._pulls: dict[str, AssociationState] = {}
+
+    def slot(self, wanted: Slot) -> Slot:
+        """The slot as it is defined already, or as it is wanted."""
+        return self._slots.get(wanted.id, wanted)
+
+    def live(self, slot: Slot) -> tuple[Binding, ...]:
+        """The bindings of a slot as this turn has left them so far."""
+        return self._live.get(slot.id, ())
+
+    def claim(self, claim_id: str) -> KnownClaim | None:
+        """A claim behind a binding, known before or made in this turn."""
+        return self._claims.get(claim_id)
+
+    def same_text(self, proposition: str) -> str | None:
+        """The claim that says the same in the same words, known before or made in this turn."""
+        return self._texts.get(text_key(proposition))
+
+    def record(self, proposed: Proposed, form: Form | None, found: Evidence, *, contested: bool = False) -> Claim:
+        """Add a claim with its evidence, status, labels, mentions and lifecycle."""
+        turn = self.turn
+        claim = Claim(
+            id=ids.knowledge(
+                ids.Knowledge.CLAIM, turn.project_id, turn.occurrence_id, proposed.proposition, form_json(form)
+            ),
+            proposition=proposed.proposition,
+            form=form,
+            certainty=certainty_of(proposed.confidence),
+            origin=found.origin,
+            attributed_to=found.utterance.speaker,
+            severity=proposed.severity,
+            interval=proposed.interval,
+            utterance_id=found.utterance.id,
+        )
+        self._new_claims.append(claim)
+        self.support(claim.id, found)
+        status, policy, reason = Status.ASSERTED, ACCEPTANCE, "nobody but its speaker vouches for it"
+        if contested:
+            status, policy, reason = Status.CONTESTED, _CONFLICT, "competes with the head"
+        elif found.origin.is_user and found.start is not None:
+            status, reason = Status.ACCEPTED, "the user asserted it in so many words"
+        self._statuses[claim.id] = ClaimStatus(claim_id=claim.id, status=status, policy=policy, reason=reason)
+        self._claims[claim.id] = KnownClaim(
+            id=claim.id,
+            proposition=claim.proposition,
+            origin=claim.origin,
+            attributed_to=claim.attributed_to,
+            status=status,
+            utterance_id=claim.utterance_id,
+            supported_by_user=claim.origin.is_user,
+        )
+        self._texts[text_key(claim.proposition)] = claim.id
+        self._label(claim.id, proposed)
+        for name in proposed.entities:
+            self.mention(claim.id, address.entity(turn.project_id, name))
+        self._lifecycles[claim.id] = lifecycle.created(
+            claim.id, Carrier.CLAIM, proposed.severity, turn.occurrence_id, turn.now
+        )
+        return claim
+
+    def support(self, claim_id: str, found: Evidence) -> None:
+        """Link a claim to the utterance that bears it out."""
+        self._provenance[claim_id, found.utterance.id] = Provenance(
+            claim_id=claim_id,
+            utterance_id=found.utterance.id,
+            relation=Relation.DERIVED_FROM,
+            start=found.start,
+            end=found.end,
+        )
+
+    def mention(self, claim_id: str, entity: Entity) -> None:
+        """Note that a claim mentions an entity."""
+        self._entities.setdefault(entity.id, entity)
+        self._mentions[claim_id, entity.id] = ClaimEntity(claim_id=claim_id, entity_id=entity.id)
+
+    def touch(self, slot: Slot) -> None:
+        """Guard an address: the plan holds only while its bindings are those that were known."""
+        self._touched[slot.id] = slot.address
+
+    def change(self, slot: Slot, change: TimelineChange) -> None:
+        """Apply a change to the timeline of a slot."""
+        if change == NO_CHANGE:
+            return
+        if slot.id not in self._slots:
+            self._slots[slot.id] = self._new_slots[slot.id] = slot
+        live = {binding.id: binding for binding in self.live(slot)}
+        for closed in change.closed:
+            live.pop(closed)
+            if self._bindings.pop(closed, None) is None:
+                self._closed.append(closed)
+        for binding in change.written:
+            live[binding.id] = self._bindings[binding.id] = binding
+        self._live[slot.id] = tuple(live.values())
+
+    def contest(self, slot: Slot, claim_id: str, against: str) -> None:
+        """Open a conflict; the head keeps its place."""
+        self._contests.append(Contest(slot_id=slot.id, claim_id=claim_id, against_claim_id=against))
+
+    def retract(self, claim_id: str, reason: str) -> None:
+        """Move a claim's status to retracted."""
+        self._statuses[claim_id] = ClaimStatus(
+            claim_id=claim_id, status=Status.RETRACTED, policy=_RETRACTION, reason=reason
+        )
+
+    def reinforce(self, evidence_id: str, reason: str) -> bool:
+        """Boost a carrier, at most once in this occurrence; whether it counted."""
+        state = self.known.lifecycles.get(evidence_id)
+        if state is None or evidence_id in self._lifecycles or state.occurrence_id == self.turn.occurrence_id:
+            return False
+        self._lifecycles[evidence_id] = lifecycle.reinforced(state, self.turn.occurrence_id, self.turn.now, reason)
+        return True
+
+    def associate(self, edge: Association) -> None:
+        """Make an edge, or count another use of it."""
+        if edge.id in self._pulls:
+            return
+        state = self.known.associations.get(edge.id)
+        if state is None:
+            self._associations[edge.id] = edge
+            self._pulls[edge.id] = association.created(edge.id, self.turn.occurrence_id, self.turn.now)
+        elif state.occurrence_id != self.turn.occurrence_id:
+            self._pulls[edge.id] = association.adjusted(state, self.turn.occurrence_id, self.turn.now, positive=True)
+
+    def plan(self, author: str) -> CommitPlan:
+        """Everything decided, as one plan."""
+        turn = self.turn
+        return CommitPlan(
+            project_id=turn.project_id,
+            occurrence_id=turn.occurrence_id,
+            author=author,
+            cause=Cause.TURN_LEARNT,
+            at=turn.now,
+            base_revision=self.known.revision,
+            guards=tuple(self._guard(key, shown) for key, shown in self._touched.items()),
+            artifacts=(),
+            utterances=(),
+            entities=tuple(self._entities.values()),
+            slots=tuple(self._new_slots.values()),
+            claims=tuple(self._new_claims),
+            claim_entities=tuple(self._mentions.values()),
+            statuses=tuple(self._statuses.values()),
+            provenance=tuple(self._provenance.values()),
+            closed_bindings=tuple(self._closed),
+            bindings=tuple(self._bindings.values()),
+            transitions=tuple(self.transitions),
+            contests=tuple(self._contests),
+            labels=tuple(self._labels.values()),
+            lifecycles=tuple(self._lifecycles.values()),
+            associations=tuple(self._associations.values()),
+            association_states=tuple(self._pulls.values()),
+            written=tuple(self.written),
+            refusals=tuple(self.refusals),
+        )
+
+    def _guard(self, slot_id: str, shown: str) -> SlotGuard:
+        known = self.known.slots.get(slot_id)
+        live = () if known is None else tuple(binding.id for binding in known.live)
+        return SlotGuard(slot_id=slot_id, address=shown, live=live)
+
+    def _label(self, claim_id: str, proposed: Proposed) -> None:
+        for axis, values in ((Axis.TAG, proposed.tags), (Axis.DOMAIN, proposed.domains)):
+            for value in values:
+                self._labels[claim_id, axis, value] = Label(claim_id=claim_id, axis=axis, value=value)

@@ -1,0 +1,142 @@
+"""The ground of a turn: its envelope, message and answer, and where a proposal stands on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from a008.clock import Instant
+from a008.memory import address, association
+from a008.memory.address import Cardinality, Entity, Slot, SlotKind
+from a008.memory.association import Association
+from a008.memory.binding import member_of
+from a008.memory.claim import Attribute, Form, RelationTo, text_key
+from a008.memory.envelope import Envelope
+from a008.memory.known import Wanted
+from a008.memory.origin import Origin
+from a008.memory.proposal import Proposal, Proposed, Refusal, RefusalCode
+from a008.memory.utterance import SpeechAct, Utterance
+
+#: What a sentence may do to bear out a claim about the world. Source: rule 10.
+_BEARS_OUT = {SpeechAct.ASSERTION, SpeechAct.PREDICTION, SpeechAct.PERFORMATIVE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What intake knows of a turn: exactly what the extractor saw, and who said it when."""
+
+    project_id: str
+    occurrence_id: str
+    now: Instant
+    envelope: Envelope
+    message: Utterance
+    answer: Utterance | None
+
+
+class Evidence(NamedTuple):
+    """Where a proposal stands: its utterance, the proved span in bytes (or `None`), and what that sentence does."""
+
+    utterance: Utterance
+    start: int | None
+    end: int | None
+    act: SpeechAct | None
+
+    @property
+    def origin(self) -> Origin:
+        """Who vouches: the runtime reads it off the utterance, whatever the model said."""
+        return self.utterance.origin
+
+
+def evidence(turn: Turn, proposed: Proposed) -> Evidence | Refusal:
+    """Find the words of the turn that bear a proposal out.
+
+    A quote that stands in the message, or the proposition itself if it does, makes the user vouch. Anything else is the
+    answer's own statement. A sentence that asks, quotes, supposes or instructs bears nothing out.
+    """
+    quote, occurrence = proposed.proposition, 1
+    if proposed.support is not None:
+        quote, occurrence = proposed.support.quote, proposed.support.occurrence
+    found = _span(turn.message, quote, occurrence)
+    if found is not None:
+        if found.act not in _BEARS_OUT:
+            return refusal(proposed, RefusalCode.NOT_ASSERTED, f"the user's sentence is a {found.act}")
+        return found
+    if turn.answer is None:
+        return refusal(proposed, RefusalCode.NO_EVIDENCE, "nothing in the message bears this out")
+    return Evidence(turn.answer, None, None, None)
+
+
+def refusal(proposed: Proposed, code: RefusalCode, reason: str) -> Refusal:
+    """A proposal refused by a rule."""
+    return Refusal(path=proposed.path, code=code, reason=reason)
+
+
+class Place(NamedTuple):
+    """Where a form stands: its slot as if it were new, the canonical member, and the entities it names.
+
+    Shape: `object` is the entity of a relation's object; `entities` begin with the owner of the slot.
+    """
+
+    slot: Slot
+    member: str
+    object: Entity | None
+    entities: tuple[Entity, ...]
+
+
+def place(project_id: str, form: Form | None) -> Place | None:
+    """The address that a form names; `None` for what has no address of its own."""
+    match form:
+        case Attribute(entity=owner, attribute=attribute, value=value):
+            entity = address.entity(project_id, owner)
+            slot = address.slot(entity, SlotKind.ATTRIBUTE, attribute, Cardinality.SINGLE)
+            return Place(slot, member_of(value), None, (entity,))
+        case RelationTo(subject=subject, relation=relation, object=target):
+            entity, other = address.entity(project_id, subject), address.entity(project_id, target)
+            slot = address.slot(entity, SlotKind.RELATION, relation, Cardinality.SET)
+            return Place(slot, member_of(other.key), other, (entity, other))
+        case _:
+            return None
+
+
+def wanted(turn: Turn, proposal: Proposal) -> Wanted:
+    """Everything that must be known before the proposal can be decided."""
+    slots: set[str] = set()
+    edges: set[str] = set()
+    evidence_ids = {item.cites for item in proposal.reinforcements} | {item.id for item in turn.envelope.items}
+    for proposed in proposal.claims:
+        if proposed.cites is not None:
+            evidence_ids.add(proposed.cites)
+            candidate = turn.envelope.admitted(proposed.cites)
+            if candidate is not None and candidate.slot_id is not None:
+                slots.add(candidate.slot_id)
+            continue
+        there = place(turn.project_id, proposed.form)
+        if there is not None:
+            slots.add(there.slot.id)
+            if there.object is not None:
+                edges.add(edge(there, "").id)
+    return Wanted(
+        slots=frozenset(slots),
+        evidence=frozenset(evidence_ids),
+        text_keys=frozenset(text_key(proposed.proposition) for proposed in proposal.claims),
+        associations=frozenset(edges),
+    )
+
+
+def edge(there: Place, utterance_id: str) -> Association:
+    """The association that a relation makes between its subject and its object."""
+    assert there.object is not None
+    return association.edge(there.entities[0].id, there.object.id, there.slot.name, utterance_id)
+
+
+def _span(utterance: Utterance, quote: str, occurrence: int) -> Evidence | None:
+    """The n-th place of a quote in an utterance, as bytes, with the act of the sentence that it begins in."""
+    start = -1
+    for _ in range(occurrence):
+        start = utterance.text.find(quote, start + 1)
+        if start < 0:
+            return None
+    first = len(utterance.text[:start].encode())
+    last = first + len(quote.encode())
+    act = next((s.act for s in utterance.sentences if s.start <= first < s.end), SpeechAct.ASSERTION)
+    return Evidence(utterance, first, last, act)

@@ -1,0 +1,249 @@
+"""From proposal to plan: the rules that decide what a turn changes. Pure, and closed where it is in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from a008.errors import UsageError
+from a008.intake.draft import Draft
+from a008.intake.ground import Evidence, Place, Turn, edge, evidence, place, refusal
+from a008.memory import address
+from a008.memory.address import Slot
+from a008.memory.binding import Binding, bind, member_of
+from a008.memory.claim import Attribute, Claim, Event, Form, text_key
+from a008.memory.envelope import ItemType
+from a008.memory.known import Known
+from a008.memory.plan import CommitPlan, Transition
+from a008.memory.proposal import Judgement, Proposal, Proposed, Refusal, RefusalCode, Section
+from a008.memory.receipt import Written
+from a008.memory.reconcile import Decision, Incoming, Outcome, Verdict, Wording, effect, reconcile
+from a008.memory.timeline import holding
+from a008.memory.utterance import SpeechAct
+
+_DECIDED_BY = "runtime"
+#: The verdict that an outcome amounts to where an address decides. Source: rule 28.
+_VERDICTS = {
+    Outcome.RE_ASSERTION: Verdict.RESTATEMENT,
+    Outcome.CHANGE: Verdict.SUPERSEDE,
+    Outcome.CORRECTION: Verdict.SUPERSEDE,
+    Outcome.CONFLICT: Verdict.CONFLICT,
+    Outcome.RETRACTION: Verdict.SUPERSEDE,
+    Outcome.NO_OP: Verdict.NEW,
+}
+
+
+def validate(
+    turn: Turn, proposal: Proposal, judgements: Iterable[Judgement], known: Known, *, author: str
+) -> CommitPlan:
+    """Decide every item of a proposal and plan one commit.
+
+    Shape: `known` was read in one snapshot for `ground.wanted`; the plan is guarded by it. A refused item stands in the
+    plan's refusals, and the rest goes on.
+    """
+    draft = Draft(turn, known)
+    draft.refusals.extend(proposal.refusals)
+    verdicts = {judgement.path: judgement for judgement in judgements}
+    seen: set[tuple[str, str]] = set()
+    for proposed in proposal.claims:
+        key = (text_key(proposed.proposition), f"{proposed.form}{proposed.cites}{proposed.wording}")
+        if key in seen:
+            draft.refusals.append(refusal(proposed, RefusalCode.DUPLICATE, "proposed twice in one document"))
+            continue
+        seen.add(key)
+        refused = _claim(draft, proposed, verdicts.get(proposed.path))
+        if refused is not None:
+            draft.refusals.append(refused)
+    for item in proposal.reinforcements:
+        refused = _reinforcement(draft, item.path, item.cites)
+        if refused is not None:
+            draft.refusals.append(refused)
+    return draft.plan(author)
+
+
+def _claim(draft: Draft, proposed: Proposed, judgement: Judgement | None) -> Refusal | None:
+    if not any(character.isalnum() for character in proposed.proposition):
+        return refusal(proposed, RefusalCode.SAYS_NOTHING, "no letter or digit in the proposition")
+    found = evidence(draft.turn, proposed)
+    if isinstance(found, Refusal):
+        return found
+    if found.act is SpeechAct.PREDICTION and proposed.interval.is_open:
+        return refusal(proposed, RefusalCode.OPEN_PREDICTION, "a prediction needs the time it is about")
+    if proposed.section is Section.STATE_UPDATES:
+        return _state_update(draft, proposed, found)
+    if not found.origin.is_user and _echo(draft, proposed):
+        return None
+    there = place(draft.turn.project_id, proposed.form)
+    if there is None or found.act is SpeechAct.PREDICTION:
+        _evidence_only(draft, proposed, found, judgement)
+        return None
+    _addressed(draft, proposed, proposed.form, there, found, judgement)
+    return None
+
+
+def _echo(draft: Draft, proposed: Proposed) -> bool:
+    """Whether an answer only repeats an item of its envelope; then that item is reinforced and nothing is learnt."""
+    said = text_key(proposed.proposition)
+    for item in draft.turn.envelope.items:
+        if text_key(item.proposition) == said:
+            _restated(draft, proposed, item.id, "repeated from the envelope", None)
+            return True
+    return False
+
+
+def _restated(draft: Draft, proposed: Proposed, claim_id: str, reason: str, shown: str | None) -> None:
+    draft.reinforce(claim_id, reason)
+    outcome = None if shown is None else Outcome.RE_ASSERTION
+    draft.written.append(_written(proposed, Verdict.RESTATEMENT, outcome, reason, shown, claim_id))
+
+
+def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement: Judgement | None) -> None:
+    """A claim without an address: evidence that can be found, never state."""
+    same = draft.same_text(proposed.proposition)
+    if same is not None:
+        if found.origin.is_user:
+            draft.support(same, found)
+        _restated(draft, proposed, same, "said again", None)
+        return
+    claim = draft.record(proposed, proposed.form, found)
+    if isinstance(proposed.form, Event):
+        for name in proposed.form.participants:
+            draft.mention(claim.id, address.entity(draft.turn.project_id, name))
+    verdict = Verdict.NEW if judgement is None else judgement.verdict
+    if judgement is not None and verdict in (Verdict.RESTATEMENT, Verdict.EXTEND):
+        for target in judgement.targets:
+            draft.reinforce(target, f"{verdict} by another claim")
+    draft.written.append(_written(proposed, verdict, None, "evidence without an address", None, claim.id))
+
+
+def _state_update(draft: Draft, proposed: Proposed, found: Evidence) -> Refusal | None:
+    """Another value for a head that the envelope showed; refused unless everything it cites still holds."""
+    cites = str(proposed.cites)
+    candidate = draft.turn.envelope.admitted(cites)
+    if candidate is None:
+        if cites in draft.known.claims:
+            return refusal(proposed, RefusalCode.NOT_IN_BASELINE, f"{cites} was not shown in this turn")
+        return refusal(proposed, RefusalCode.UNKNOWN_TARGET, f"{cites} names nothing")
+    if candidate.item.type is not ItemType.STATE or candidate.slot_id is None or candidate.address is None:
+        return refusal(proposed, RefusalCode.NOT_STATE, f"{cites} is a {candidate.item.type}, not current state")
+    try:
+        if address.normal(str(proposed.address)) != candidate.address:
+            raise UsageError("another address")
+    except UsageError:
+        reason = f"{cites} stands at {candidate.address}, not at {proposed.address}"
+        return refusal(proposed, RefusalCode.ADDRESS_MISMATCH, reason)
+    known = draft.known.slots.get(candidate.slot_id)
+    head = None if known is None else holding(draft.live(known.slot), draft.turn.now)
+    if known is None or head is None or head.id != candidate.binding_id:
+        return refusal(proposed, RefusalCode.STALE_HEAD, f"{candidate.address} has changed since it was shown")
+    owner = candidate.address.removesuffix(f".{known.slot.name}")
+    form = Attribute(entity=owner, attribute=known.slot.name, value=proposed.value)
+    entity = address.entity(draft.turn.project_id, owner)
+    there = Place(known.slot, member_of(proposed.value), None, (entity,))
+    _addressed(draft, proposed, form, there, found, None)
+    return None
+
+
+def _addressed(
+    draft: Draft, proposed: Proposed, form: Form | None, there: Place, found: Evidence, judgement: Judgement | None
+) -> None:
+    """A claim with an address: reconcile it with what holds there, whoever said it."""
+    turn, slot = draft.turn, draft.slot(there.slot)
+    live = draft.live(slot)
+    draft.touch(slot)
+    incoming = _incoming(draft, proposed, there, slot, found, judgement)
+    decision = reconcile(live, incoming, turn.now)
+    about = decision.about
+    if decision.outcome is Outcome.RE_ASSERTION and about is not None:
+        if found.origin.is_user:
+            draft.support(about.claim_id, found)
+            _associate(draft, there, found)
+        _restated(draft, proposed, about.claim_id, decision.reason, slot.address)
+        return
+    denial = decision.outcome in (Outcome.RETRACTION, Outcome.NO_OP)
+    against = _against(live, about, there.member)
+    contested = decision.outcome is Outcome.CONFLICT
+    claim = draft.record(proposed, None if denial else form, found, contested=contested)
+    new = bind(slot, there.member, None if there.object is None else there.object.id, claim.id,
+               proposed.interval, draft.known.revision)  # fmt: skip
+    for entity in there.entities:
+        draft.mention(claim.id, entity)
+    draft.change(slot, effect(live, decision, new, turn.now))
+    if contested and against is not None:
+        draft.contest(slot, claim.id, against.claim_id)
+    if decision.outcome is Outcome.RETRACTION and about is not None:
+        draft.retract(about.claim_id, proposed.proposition)
+    if found.origin.is_user and not denial:
+        _associate(draft, there, found)
+    verdict = Verdict.NEW if about is None and not contested else _VERDICTS[decision.outcome]
+    if decision.outcome is not Outcome.NO_OP:
+        draft.transitions.append(_transition(slot, decision, verdict, against if contested else about, claim))
+    draft.written.append(_written(proposed, verdict, decision.outcome, decision.reason, slot.address, claim.id))
+
+
+def _associate(draft: Draft, there: Place, found: Evidence) -> None:
+    """A relation that the user stated makes or strengthens an association between its ends."""
+    if there.object is not None:
+        draft.associate(edge(there, found.utterance.id))
+
+
+def _incoming(
+    draft: Draft, proposed: Proposed, there: Place, slot: Slot, found: Evidence, judgement: Judgement | None
+) -> Incoming:
+    head = holding(draft.live(slot), draft.turn.now)
+    behind = None if head is None else draft.claim(head.claim_id)
+    wording = proposed.wording
+    if judgement is not None and judgement.verdict is Verdict.CONFLICT and wording is Wording.PLAIN:
+        wording = Wording.CONFLICT
+    return Incoming(
+        cardinality=slot.cardinality,
+        member=there.member,
+        interval=proposed.interval,
+        wording=wording,
+        outranked=found.origin.is_outside and behind is not None and behind.supported_by_user,
+        same_source=behind is not None and behind.attributed_to == found.utterance.speaker,
+    )
+
+
+def _against(live: tuple[Binding, ...], about: Binding | None, member: str) -> Binding | None:
+    """What a conflicting claim competes with: what it is about, or else another value at the address."""
+    if about is not None and about.member != member:
+        return about
+    return next((binding for binding in live if binding.member != member), about)
+
+
+def _transition(slot: Slot, decision: Decision, verdict: Verdict, before: Binding | None, claim: Claim) -> Transition:
+    retracted = decision.outcome is Outcome.RETRACTION
+    return Transition(
+        slot_id=slot.id,
+        outcome=decision.outcome,
+        verdict=verdict,
+        from_claim=None if before is None else before.claim_id,
+        to_claim=None if retracted else claim.id,
+        amended=before.interval if decision.outcome is Outcome.CORRECTION and before is not None else None,
+        utterance_id=claim.utterance_id,
+        decided_by=_DECIDED_BY,
+    )
+
+
+def _reinforcement(draft: Draft, path: str, cites: str) -> Refusal | None:
+    candidate = draft.turn.envelope.admitted(cites)
+    if candidate is None:
+        known = cites in draft.known.claims or cites in draft.known.lifecycles
+        code = RefusalCode.NOT_IN_BASELINE if known else RefusalCode.UNKNOWN_TARGET
+        return Refusal(path=path, code=code, reason=f"{cites} was not shown in this turn")
+    draft.reinforce(cites, "used again")
+    return None
+
+
+def _written(
+    proposed: Proposed, verdict: Verdict, outcome: Outcome | None, reason: str, shown: str | None, claim_id: str
+) -> Written:
+    return Written(
+        path=proposed.path,
+        proposition=proposed.proposition,
+        verdict=verdict,
+        outcome=outcome,
+        reason=reason,
+        address=shown,
+        claim_id=claim_id,
+    )
