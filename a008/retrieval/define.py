@@ -1,0 +1,137 @@
+"""DEFINE: from a message to a query. What stands in it is data; what it names is looked up, and bounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from a008.memory import terms
+from a008.memory.address import PROJECT, USER
+from a008.memory.label import Axis
+from a008.memory.terms import Word
+from a008.retrieval import mentions
+from a008.retrieval.intents import intents, is_small_talk, question, spoken
+from a008.retrieval.mentions import Mention, longest, readable
+from a008.retrieval.query import Mentioned, Query, RetrievalRequest, Snapshot
+from a008.retrieval.vocabulary import Vocabulary
+from a008.store import entities, heads, labels
+
+#: Most words that are looked up, entities that are followed and labels of each axis. Source: memory reference, planner.
+MAX_ASKED = 64
+MAX_ENTITIES = 8
+MAX_LABELS = 8
+#: Texts of the dialogue that a message may refer back to: two exchanges.
+_LOOK_BACK = 4
+#: How an answer cites what it rests on; no word of it is content.
+_CITATION = re.compile(r"\[[a-z]+_[a-z2-7]{16}\]")
+
+
+class _Reading(NamedTuple):
+    """What one text names and says."""
+
+    said: tuple[str, ...]
+    names: tuple[Mention, ...]
+    entities: tuple[Mentioned, ...]
+    addresses: tuple[str, ...]
+    words: tuple[Word, ...]
+
+
+def define(snapshot: Snapshot, request: RetrievalRequest, known: Vocabulary) -> Query:
+    """Understand a message, with the dialogue before it where the message points back."""
+    text = readable(request.message)
+    here = _read(snapshot, text, known, known.user)
+    earlier = _earlier(snapshot, request.recent, known) if _points_back(here, known) else None
+    found = here.entities if earlier is None else _distinct((*here.entities, *earlier.entities))
+    words = here.words or (() if earlier is None else earlier.words)
+    if not (words or found or here.addresses):
+        words = terms.words(text)[:MAX_ASKED]
+    domains = _labels(snapshot, here.names, Axis.DOMAIN)
+    tags = _labels(snapshot, here.names, Axis.TAG)
+    named = bool(here.entities or here.addresses or domains or tags)
+    return Query(
+        message=request.message,
+        intents=intents(here.said, known),
+        question=question(text, here.said, known),
+        words=words,
+        about=_about(words, found),
+        entities=found[:MAX_ENTITIES],
+        addresses=here.addresses,
+        tags=tags,
+        domains=domains,
+        idle=not named and is_small_talk(here.said, known),
+        cut=text != request.message,
+    )
+
+
+def _read(snapshot: Snapshot, text: str, known: Vocabulary, speaker: frozenset[str]) -> _Reading:
+    said = spoken(text)
+    names = mentions.mentions(text, known.stop)
+    keys = dict.fromkeys(key for mention in names for key in mention.keys)
+    pronouns = [USER] if speaker & set(said) else []
+    pronouns += [PROJECT] if known.project & set(said) else []
+    found = {each.key: each for each in _named(snapshot, (*keys, *pronouns))}
+    in_order = [key for _, key in longest(names, set(found))]
+    return _Reading(
+        said=said,
+        names=names,
+        entities=_distinct(
+            Mentioned(entity=entity, name=key, ambiguous=len(found[key].entities) > 1, borrowed=False)
+            for key in (*in_order, *(key for key in pronouns if key in found))
+            for entity in found[key].entities
+        ),
+        addresses=_addresses(snapshot, keys),
+        words=tuple(word for word in terms.words(text) if word.text not in known.stop)[:MAX_ASKED],
+    )
+
+
+def _points_back(here: _Reading, known: Vocabulary) -> bool:
+    """Whether a message leaves open what it is about: it says `it`, or names nothing at all."""
+    if here.addresses or any(not mentioned.is_pronoun for mentioned in here.entities):
+        return False
+    return bool(known.back & set(here.said)) or not (here.words or here.entities)
+
+
+def _earlier(snapshot: Snapshot, recent: Sequence[str], known: Vocabulary) -> _Reading:
+    """What the dialogue just before named and said, the newest first."""
+    texts = [_CITATION.sub(" ", readable(text)) for text in recent[-_LOOK_BACK:]]
+    readings = [_read(snapshot, text, known, known.user | known.listener) for text in reversed(texts)]
+    borrowed = [
+        Mentioned(entity=each.entity, name=each.name, ambiguous=each.ambiguous, borrowed=True)
+        for reading in readings
+        for each in reading.entities
+    ]
+    things = [each for each in borrowed if not each.is_pronoun]  # "tell me about the house" is about the house
+    words = dict.fromkeys(word for reading in readings for word in reading.words)
+    return _Reading(said=(), names=(), entities=tuple(things or borrowed), addresses=(), words=tuple(words)[:MAX_ASKED])
+
+
+def _named(snapshot: Snapshot, keys: Iterable[str]) -> tuple[entities.Named, ...]:
+    return entities.named(snapshot.conn, snapshot.project_id, keys, at_revision=snapshot.at_revision)
+
+
+def _addresses(snapshot: Snapshot, keys: Iterable[str]) -> tuple[str, ...]:
+    """Addresses named outright, as `entity.attribute` or `subject --relation-->`."""
+    written = [key.replace("_--", " --") for key in keys if "." in key or key.endswith("-->")]
+    found = heads.slots_at(snapshot.conn, snapshot.project_id, written, at_revision=snapshot.at_revision)
+    return tuple(dict.fromkeys(slot.address for slot in found))
+
+
+def _labels(snapshot: Snapshot, names: Iterable[Mention], axis: Axis) -> tuple[str, ...]:
+    values = [key.replace("_", " ") for mention in names for key in mention.keys]
+    known = labels.known(snapshot.conn, snapshot.project_id, axis, values, at_revision=snapshot.at_revision)
+    return known[:MAX_LABELS]
+
+
+def _about(words: tuple[Word, ...], named: Iterable[Mentioned]) -> tuple[Word, ...]:
+    """The words that are not part of a name: what is asked of those named."""
+    own = {word.text for each in named for text in (each.name, each.entity.label) for word in terms.words(text)}
+    return tuple(word for word in words if word.text not in own)
+
+
+def _distinct(found: Iterable[Mentioned]) -> tuple[Mentioned, ...]:
+    """One mention of each entity, the first; what is named here comes before what is borrowed."""
+    by_entity: dict[str, Mentioned] = {}
+    for each in found:
+        by_entity.setdefault(each.entity.id, each)
+    return tuple(by_entity.values())

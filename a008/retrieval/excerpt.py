@@ -1,0 +1,107 @@
+"""Windows into long utterances: whole sentences around the one that answers best, with their place kept. Pure.
+
+One long turn must not push out ten short facts, and wording that holds no more must not come along with what was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from a008.memory import terms
+from a008.memory.terms import Word
+from a008.memory.utterance import Sentence
+
+#: Characters of an utterance that are shown at most: about five sentences.
+MAX_CHARACTERS = 600
+
+
+class Passage(NamedTuple):
+    """One sentence in place. Units: characters of the utterance, end exclusive."""
+
+    start: int
+    end: int
+
+
+class Excerpt(NamedTuple):
+    """What is shown of an utterance. Units: `start` and `end` in characters; `total` those of the whole."""
+
+    text: str
+    start: int
+    end: int
+    total: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was left out."""
+        return self.end - self.start == self.total
+
+
+def passages(text: str, sentences: Sequence[Sentence]) -> tuple[Passage, ...]:
+    """The sentences of a text in characters; a text without known sentences is one.
+
+    Shape: `sentences` are in bytes of its UTF-8, in order.
+    """
+    raw = text.encode()
+    found = [
+        Passage(len(raw[: each.start].decode(errors="ignore")), len(raw[: each.end].decode(errors="ignore")))
+        for each in sentences
+    ]
+    return tuple(found) or (Passage(0, len(text)),)
+
+
+def within(text: str, passage: Passage, start: int, end: int) -> bool:
+    """Whether a sentence shares a byte with a span given in bytes of the text's UTF-8."""
+    first = len(text[: passage.start].encode())
+    return first < end and start < first + len(text[passage.start : passage.end].encode())
+
+
+def excerpt(text: str, shown: Sequence[Passage], all_of_it: Sequence[Passage], words: Collection[Word]) -> Excerpt:
+    """A window of neighbouring sentences that may be shown, around the one that holds most of some words.
+
+    Shape: `shown` is a part of `all_of_it`, not empty. A text that may be shown as a whole and is short enough is.
+    """
+    if len(shown) == len(all_of_it) and len(text) <= MAX_CHARACTERS:
+        return Excerpt(text, 0, len(text), len(text))
+    best = max(range(len(shown)), key=lambda place: (_held(text, shown[place], words), -place))
+    first = last = best
+    allowed = {passage: place for place, passage in enumerate(all_of_it)}
+
+    def adjoins(one: Passage, other: Passage) -> bool:
+        return allowed[other] - allowed[one] == 1
+
+    while True:
+        behind = last + 1 < len(shown) and adjoins(shown[last], shown[last + 1])
+        if behind and shown[last + 1].end - shown[first].start <= MAX_CHARACTERS:
+            last += 1
+            continue
+        before = first > 0 and adjoins(shown[first - 1], shown[first])
+        if before and shown[last].end - shown[first - 1].start <= MAX_CHARACTERS:
+            first -= 1
+            continue
+        break
+    start, end = shown[first].start, shown[last].end
+    if end - start > MAX_CHARACTERS:
+        start, end = _window(text, start, end, words)
+    return Excerpt(text[start:end], start, end, len(text))
+
+
+def _held(text: str, passage: Passage, words: Collection[Word]) -> int:
+    held = set(terms.terms(text[passage.start : passage.end]))
+    return sum(not held.isdisjoint(word.forms) for word in words)
+
+
+def _window(text: str, start: int, end: int, words: Collection[Word]) -> tuple[int, int]:
+    """A part of one very long sentence: from a little before its first asked word, divided at blanks where it can."""
+    lower = text[start:end].casefold()
+    places = [place for word in words if (place := lower.find(word.text)) >= 0]
+    middle = start + min(places, default=0)
+    begin = max(start, middle - MAX_CHARACTERS // 4)
+    if begin > start:
+        blank = text.find(" ", begin, middle)
+        begin = blank + 1 if blank >= 0 else begin
+    stop = min(end, begin + MAX_CHARACTERS)
+    if stop < end:
+        blank = text.rfind(" ", begin + MAX_CHARACTERS // 2, stop)
+        stop = blank if blank >= 0 else stop
+    return begin, stop

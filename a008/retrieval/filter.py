@@ -1,0 +1,232 @@
+"""FILTER: one reason for everything that is left out. Pure; what evidence backs was looked up before.
+
+In a question about what holds now, wording that holds no more never appears: not as a claim, and not as a sentence of
+an utterance that a claim rests on or that says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from a008.clock import Instant
+from a008.memory import terms
+from a008.memory.claim import Status
+from a008.memory.envelope import Fate, Intent, ItemType
+from a008.memory.origin import Origin
+from a008.memory.terms import Word
+from a008.retrieval.backing import Backing
+from a008.retrieval.excerpt import Excerpt, Passage, excerpt, within
+from a008.retrieval.fuse import Scored
+from a008.retrieval.query import Query, Question
+from a008.store.claims import ClaimRow
+from a008.store.heads import Head
+from a008.store.utterances import UtteranceRow
+
+#: Of two things in the same words the first is kept: it says more about where it stands. Others are never the same.
+_KEPT_FIRST = (ItemType.STATE, ItemType.EVENT, ItemType.CLAIM, ItemType.UTTERANCE)
+
+
+class Refusal(NamedTuple):
+    """Why something is left out."""
+
+    fate: Fate
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A thing and its fate: `Fate.IN`, or the one reason against it. `excerpt` is what is shown of an utterance."""
+
+    scored: Scored
+    fate: Fate
+    detail: str
+    excerpt: Excerpt | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grounds:
+    """What a judgement rests on: the question, the state of things, the sentences of utterances by id, the instant.
+
+    Shape: `stop` are words that carry no content.
+    """
+
+    query: Query
+    backed: Backing
+    sentences: Mapping[str, tuple[Passage, ...]]
+    stop: frozenset[str]
+    as_of: Instant
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What was let in so far: an id for each wording, and the claims."""
+
+    wordings: dict[str, str] = field(default_factory=dict)
+    claims: set[str] = field(default_factory=set)
+
+
+def judged(things: tuple[Scored, ...], grounds: Grounds) -> tuple[Judged, ...]:
+    """The fate of each thing, in the order given, which is that of their scores.
+
+    They are judged in the order in which one can make another superfluous: required ones, state, claims, utterances.
+    """
+    kept = _Kept()
+    fates: dict[int, Judged] = {}
+    for place in sorted(range(len(things)), key=lambda place: (*_standing(things[place]), place)):
+        fates[place] = _judged(things[place], grounds, kept)
+    return _together(fates[place] for place in range(len(things)))
+
+
+def _together(fates: Iterable[Judged]) -> tuple[Judged, ...]:
+    """Both sides of a conflict share the fate of the head."""
+    every = tuple(fates)
+    heads = {
+        each.scored.gathered.subject.binding.id: each
+        for each in every
+        if each.scored.gathered.type is ItemType.STATE and isinstance(each.scored.gathered.subject, Head)
+    }
+    result: list[Judged] = []
+    for each in every:
+        head = heads.get(each.scored.gathered.beside or "")
+        result.append(each if head is None else replace(each, fate=head.fate, detail=head.detail))
+    return tuple(result)
+
+
+def _standing(scored: Scored) -> tuple[bool, int]:
+    kind = scored.gathered.type
+    return (not scored.gathered.required, _KEPT_FIRST.index(kind) if kind in _KEPT_FIRST else 0)
+
+
+def _judged(scored: Scored, grounds: Grounds, kept: _Kept) -> Judged:
+    thing = scored.gathered
+    shown: Excerpt | None = None
+    refusal: Refusal | None = None
+    if isinstance(thing.subject, UtteranceRow):
+        shown, refusal = _shown(thing.subject, thing.type, grounds, kept)
+    if thing.required:
+        refusal = None
+        shown = _whole(thing.subject)
+    else:
+        refusal = (
+            _unmatched(scored) or refusal or _claim(scored, grounds) or _dormant(scored) or _repeated(scored, kept)
+        )
+    if refusal is not None:
+        return Judged(scored=scored, fate=refusal.fate, detail=refusal.detail, excerpt=shown)
+    if thing.type in _KEPT_FIRST:
+        kept.wordings.setdefault(_wording(scored), thing.id)
+    if isinstance(thing.subject, ClaimRow):
+        kept.claims.add(thing.id)
+    return Judged(scored=scored, fate=Fate.IN, detail="", excerpt=shown)
+
+
+def _unmatched(scored: Scored) -> Refusal | None:
+    missing = [find.missing for find in scored.gathered.finds]
+    return Refusal(Fate.NO_MATCH, missing[0]) if all(missing) else None
+
+
+def _dormant(scored: Scored) -> Refusal | None:
+    volunteered = not scored.active and not scored.gathered.is_exact
+    return Refusal(Fate.DORMANT, f"s={scored.strength:.2f}") if volunteered else None
+
+
+def _claim(scored: Scored, grounds: Grounds) -> Refusal | None:
+    """Why a claim is not shown as such: its address shows it, or shows another; it was taken back; it is over."""
+    row = scored.gathered.subject
+    if not isinstance(row, ClaimRow) or scored.gathered.type is ItemType.CONFLICT:
+        return None
+    if row.status in (Status.RETRACTED, Status.REJECTED):
+        return Refusal(Fate.RETRACTED, row.status)
+    owned = _owned(row.claim.id, grounds.backed)
+    if owned is not None:
+        return owned
+    stale = _said_already(row.claim.proposition, grounds.backed, row.claim.origin)
+    if stale is not None:
+        return stale
+    end = row.claim.interval.end
+    wants_past = grounds.query.wants(Intent.HISTORY) or grounds.query.question is Question.WHEN
+    if scored.gathered.type is ItemType.CLAIM and isinstance(end, Instant) and end <= grounds.as_of and not wants_past:
+        return Refusal(Fate.NOT_APPLICABLE, f"ended {end.date}")
+    return None
+
+
+def _owned(claim_id: str, backed: Backing) -> Refusal | None:
+    """Whether an address speaks for a claim."""
+    head = backed.holding(claim_id)
+    if head is not None:
+        return Refusal(Fate.OWNED_BY_HEAD, head.address)
+    contest = backed.contested(claim_id)
+    if contest is not None:
+        return Refusal(Fate.OWNED_BY_HEAD, f"contests {contest.against_claim_id}")
+    if claim_id in backed.slots:
+        successor = backed.successor(claim_id)
+        return Refusal(Fate.SUPERSEDED, "" if successor is None else f"by {successor.claim.id}")
+    return None
+
+
+def _said_already(text: str, backed: Backing, origin: Origin) -> Refusal | None:
+    """Whether a sentence puts an address into words that hold no more; or an answer of ours, into any: an echo."""
+    held = frozenset(terms.terms(text))
+    for each in backed.wordings:
+        if (origin is Origin.ASSISTANT or not each.holds) and each.is_in(held):
+            return Refusal(Fate.OWNED_BY_HEAD if each.holds else Fate.SUPERSEDED, each.address)
+    return None
+
+
+def _shown(row: UtteranceRow, kind: ItemType, grounds: Grounds, kept: _Kept) -> tuple[Excerpt | None, Refusal | None]:
+    """What may be shown of an utterance: all of it as an attribution, else sentences that nothing else speaks for."""
+    every = grounds.sentences.get(row.id, (Passage(0, len(row.text)),))
+    asked = grounds.query.words
+    is_evidence = row.origin is not Origin.ASSISTANT or row.id in grounds.backed.links
+    if kind is ItemType.ATTRIBUTION and is_evidence:
+        return excerpt(row.text, every, every, asked), None
+    refusals = {passage: _sentence(row, passage, grounds, kept) for passage in every}
+    allowed = [passage for passage in every if refusals[passage] is None]
+    first = next((refusal for refusal in refusals.values() if refusal is not None), None)
+    if not allowed:
+        return None, first
+    shown = excerpt(row.text, allowed, every, asked)
+    said = terms.words(shown.text)
+    if first is not None and not any(_shares(word, asked) for word in said):
+        return None, first
+    if kind is ItemType.UTTERANCE and all(word.text in grounds.stop or _shares(word, asked) for word in said):
+        return None, Refusal(Fate.NOT_APPLICABLE, "says no more than the message")
+    return shown, None
+
+
+def _shares(word: Word, asked: Iterable[Word]) -> bool:
+    return any(not set(word.forms).isdisjoint(other.forms) for other in asked)
+
+
+def _sentence(row: UtteranceRow, passage: Passage, grounds: Grounds, kept: _Kept) -> Refusal | None:
+    for link in grounds.backed.links.get(row.id, ()):
+        if link.start is None or link.end is None or within(row.text, passage, link.start, link.end):
+            owned = _owned(link.claim_id, grounds.backed)
+            if owned is not None:
+                return owned
+            if link.claim_id in kept.claims:
+                return Refusal(Fate.DUPLICATE, link.claim_id)
+    return _said_already(row.text[passage.start : passage.end], grounds.backed, row.origin)
+
+
+def _whole(subject: object) -> Excerpt | None:
+    if not isinstance(subject, UtteranceRow):
+        return None
+    return Excerpt(subject.text, 0, len(subject.text), len(subject.text))
+
+
+def _repeated(scored: Scored, kept: _Kept) -> Refusal | None:
+    """Whether the same words are let in already; two addresses with equal values are two things."""
+    if scored.gathered.type not in _KEPT_FIRST or scored.gathered.type is ItemType.STATE:
+        return None
+    same = kept.wordings.get(_wording(scored))
+    return None if same is None or same == scored.gathered.id else Refusal(Fate.DUPLICATE, same)
+
+
+def _wording(scored: Scored) -> str:
+    subject = scored.gathered.subject
+    if isinstance(subject, UtteranceRow):
+        return terms.wording(subject.text)
+    assert isinstance(subject, Head | ClaimRow)
+    return terms.wording(subject.claim.proposition)

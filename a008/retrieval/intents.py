@@ -1,0 +1,50 @@
+"""What a message is after: intents, the sort of question, or nothing but small talk. Pure; the words are data."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from a008.memory.envelope import Intent
+from a008.retrieval.query import Question
+from a008.retrieval.vocabulary import Vocabulary, says
+
+_SPOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+#: The marks that make a question of a sentence, Greek and Arabic ones included.
+_QUESTION_MARKS = frozenset("?？؟;⁇")
+
+
+def spoken(text: str) -> tuple[str, ...]:
+    """The words of a text as phrases are made of: case-folded, apostrophes kept, every other mark a boundary."""
+    plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    return tuple(_SPOKEN.findall(plain))
+
+
+def intents(said: Sequence[str], known: Vocabulary) -> tuple[Intent, ...]:
+    """What applies, `current_state` first; that one always does, unless nothing but the past is asked for."""
+    found = [intent for intent in Intent if intent is not Intent.CURRENT_STATE and says(said, known.intents[intent])]
+    past_only = (
+        Intent.HISTORY in found and says(said, known.past) and not says(said, known.intents[Intent.CURRENT_STATE])
+    )
+    return tuple(found) if past_only else (Intent.CURRENT_STATE, *found)
+
+
+def question(message: str, said: Sequence[str], known: Vocabulary) -> Question | None:
+    """The sort of question a message asks; `None` when it asks none."""
+    sort = next((each for each in Question if says(said, known.questions[each])), None)
+    if sort is None and any(mark in message for mark in _QUESTION_MARKS):
+        return Question.OTHER
+    return sort
+
+
+def is_small_talk(said: Sequence[str], known: Vocabulary) -> bool:
+    """Whether a message is made of greetings, thanks and what may stand between them."""
+    at = greeted = 0
+    while at < len(said):
+        longest = max((len(each) for each in known.greetings if tuple(said[at : at + len(each)]) == each), default=0)
+        if not longest and said[at] not in known.filler:
+            return False
+        greeted += longest
+        at += max(1, longest)
+    return greeted > 0

@@ -1,0 +1,106 @@
+"""What is asked of retrieval, and what it understood of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from a008.clock import Instant
+from a008.memory.address import PROJECT, USER, Entity
+from a008.memory.envelope import Intent
+from a008.memory.terms import Word
+from a008.store.connection import Connection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetrievalRequest:
+    """A message and what surrounds it.
+
+    Shape: `scope` holds the conversation's domains so far, `recent` the last texts of its dialogue, oldest first.
+    `as_of` is the instant in the world that is asked about, `at_revision` what was believed then; `None` is now.
+    Units: `budget` in bytes of the payload.
+    """
+
+    project_id: str
+    message: str
+    now: Instant
+    budget: int
+    scope: tuple[str, ...]
+    recent: tuple[str, ...]
+    required_ids: tuple[str, ...]
+    as_of: Instant | None
+    at_revision: int | None
+
+
+class Question(StrEnum):
+    """What a message wants to know."""
+
+    WHO = "who"
+    WHEN = "when"
+    WHERE = "where"
+    WHY = "why"
+    HOW_MANY = "how_many"
+    WHAT = "what"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mentioned:
+    """An entity that the message names.
+
+    Shape: `name` is the normal form by which it was found. `ambiguous`: the name means several, so nothing of it is
+    exact. `borrowed`: not named here but in the dialogue just before, which the message refers to.
+    """
+
+    entity: Entity
+    name: str
+    ambiguous: bool
+    borrowed: bool
+
+    @property
+    def is_pronoun(self) -> bool:
+        """Whether it is the speaker or the project, whom nearly every message names."""
+        return self.entity.key in (USER, PROJECT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What a message asks for.
+
+    Shape: `words` are those that carry content, the rest of the message left out; `about` the same without the names
+    of entities: what is asked of them. `addresses` are slots named outright; `tags` and `domains` are known labels that
+    stand in the message; `question` is `None` for what asks nothing. `idle`: a greeting, or nothing but thanks. `cut`:
+    the message was too long to be read in full.
+    """
+
+    message: str
+    intents: tuple[Intent, ...]
+    question: Question | None
+    words: tuple[Word, ...]
+    about: tuple[Word, ...]
+    entities: tuple[Mentioned, ...]
+    addresses: tuple[str, ...]
+    tags: tuple[str, ...]
+    domains: tuple[str, ...]
+    idle: bool
+    cut: bool
+
+    def wants(self, intent: Intent) -> bool:
+        """Whether an intent applies."""
+        return intent in self.intents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The store as one retrieval sees it: a connection in one transaction, a project, and a place on both time axes.
+
+    Shape: `scope` is the project's term in the full text, `last` the highest number of a text at that revision.
+    """
+
+    conn: Connection
+    project_id: str
+    scope: str
+    last: int
+    now: Instant
+    as_of: Instant
+    at_revision: int

@@ -1,0 +1,132 @@
+"""The words that retrieval knows of each language: data, one table per language, extended by tables of the user's own.
+
+Shape of a table (TOML): `stop`, `filler`, `user`, `listener`, `project` and `back` are words divided by blanks;
+`[small_talk]`, `[intents]` and `[questions]` hold lists of phrases, whose last word may end in `*` for any ending;
+`[asks]` gives, for the shared name of an attribute, words that ask for it beyond its names.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from a008.errors import Code, UsageError
+from a008.intake.rules import words as wordlists
+from a008.memory import name, terms
+from a008.memory.envelope import Intent
+from a008.retrieval.query import Question
+
+#: Languages that come with A008.
+LANGUAGES = ("en", "sv")
+
+#: Words that must follow one another; a last one that ends in `*` stands for any continuation.
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """The tables of all languages together; a message may mix them.
+
+    Shape: `filler` may stand between greetings; `listener` is how an answer speaks to the user; `back` are words that
+    refer to what was said before; `past` are phrases that ask for nothing but the past; `attributes` gives the terms
+    that ask for an attribute, by the normal form of its name.
+    """
+
+    stop: frozenset[str]
+    greetings: tuple[Phrase, ...]
+    filler: frozenset[str]
+    user: frozenset[str]
+    listener: frozenset[str]
+    project: frozenset[str]
+    back: frozenset[str]
+    intents: Mapping[Intent, tuple[Phrase, ...]]
+    past: tuple[Phrase, ...]
+    questions: Mapping[Question, tuple[Phrase, ...]]
+    attributes: Mapping[str, frozenset[str]]
+
+
+@cache
+def vocabulary(*extra: str) -> Vocabulary:
+    """The tables that come with A008, and the user's own behind them, as TOML texts.
+
+    Errors: `UsageError` (`configuration`) for a table of another shape.
+    """
+    shipped = [resources.files(__package__).joinpath("data", f"{each}.toml").read_text("utf-8") for each in LANGUAGES]
+    tables = [_parsed(text) for text in (*shipped, *extra)]
+    stop = frozenset(word.replace("'", "") for word in _words(tables, "stop"))
+    return Vocabulary(
+        stop=stop,
+        greetings=_phrases(tables, "small_talk", "greetings"),
+        filler=_words(tables, "filler"),
+        user=_words(tables, "user"),
+        listener=_words(tables, "listener"),
+        project=_words(tables, "project"),
+        back=_words(tables, "back"),
+        intents={intent: _phrases(tables, "intents", intent) for intent in Intent},
+        past=_phrases(tables, "intents", "past"),
+        questions={question: _phrases(tables, "questions", question) for question in Question},
+        attributes=_attributes(tables, stop),
+    )
+
+
+def says(spoken: Sequence[str], phrases: Iterable[Phrase]) -> bool:
+    """Whether any of some phrases stands in a run of words, at word boundaries."""
+    return any(_starts(spoken[at:], phrase) for phrase in phrases for at in range(len(spoken) - len(phrase) + 1))
+
+
+def _starts(spoken: Sequence[str], phrase: Phrase) -> bool:
+    *front, last = phrase
+    if list(spoken[: len(front)]) != front:
+        return False
+    end = spoken[len(front)]
+    return end.startswith(last[:-1]) if last.endswith("*") else end == last
+
+
+def _parsed(text: str) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError("a language table is no TOML", code=Code.CONFIGURATION, remedy=str(error)) from None
+
+
+def _words(tables: Iterable[Mapping[str, object]], key: str) -> frozenset[str]:
+    found: set[str] = set()
+    for table in tables:
+        value = table.get(key, "")
+        if not isinstance(value, str):
+            raise UsageError("a language table holds no text here", code=Code.CONFIGURATION, item=key)
+        found.update(value.split())
+    return frozenset(found)
+
+
+def _lists(tables: Iterable[Mapping[str, object]], section: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for table in tables:
+        rows = table.get(section, {})
+        if not isinstance(rows, dict):
+            raise UsageError("a language table holds no section here", code=Code.CONFIGURATION, item=section)
+        for key, values in rows.items():
+            if not isinstance(values, list) or not all(isinstance(value, str) and value.split() for value in values):
+                raise UsageError(
+                    "a language table holds no list here", code=Code.CONFIGURATION, item=f"{section}.{key}"
+                )
+            found.setdefault(key, []).extend(values)
+    return found
+
+
+def _phrases(tables: Iterable[Mapping[str, object]], section: str, key: str) -> tuple[Phrase, ...]:
+    return tuple(tuple(text.split()) for text in _lists(tables, section).get(key, []))
+
+
+def _attributes(tables: Iterable[Mapping[str, object]], stop: frozenset[str]) -> Mapping[str, frozenset[str]]:
+    """The names that intake knows for an attribute in any language, and the words that ask for it besides."""
+    ways = [pair for each in LANGUAGES for pair in wordlists.of(each).attributes.items()]
+    asked = [(way, shared) for shared, texts in _lists(tables, "asks").items() for way in texts]
+    found: dict[str, set[str]] = {}
+    for way, shared in [*ways, *asked]:
+        said = [form for word in terms.words(way) if word.text not in stop for form in word.forms]
+        found.setdefault(name.key(shared), set()).update(said)
+    return {key: frozenset(forms) for key, forms in found.items()}

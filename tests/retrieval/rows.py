@@ -1,0 +1,20 @@
+"""Rows for tests of the pure stages."""
+
+from a008.memory.claim import Certainty, Claim, Severity
+from a008.memory.origin import Origin
+from a008.memory.time import ALWAYS
+
+
+def claim(name: str, proposition: str = "The sky is blue.") -> Claim:
+    """A claim of the user's."""
+    return Claim(
+        id=name,
+        proposition=proposition,
+        form=None,
+        certainty=Certainty.CERTAIN,
+        origin=Origin.USER,
+        attributed_to="user",
+        severity=Severity.IMPORTANT,
+        interval=ALWAYS,
+        utterance_id="utterance_x",
+    )
