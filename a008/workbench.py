@@ -1,0 +1,152 @@
+"""The façade for people who write Python: open a workbench, hold sessions, look into memory.
+
+with open_workbench() as workbench:
+    session = workbench.session("project")
+    print(session.ask("We use PostgreSQL for storage.").answer.text)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from a008 import ids
+from a008.clock import Clock, system_clock
+from a008.config import Settings, api_key, load_settings
+from a008.providers.http import DEFAULT_DEADLINES, Deadlines
+from a008.providers.profile import Profile
+from a008.providers.registry import catalogue
+from a008.providers.route import Route, RouteOptions
+from a008.providers.secret import Secret
+from a008.runtime.session import open_session
+from a008.store import conversations, projects
+from a008.store.conversations import Conversation
+from a008.store.projects import Project
+from a008.store.store import Store
+
+if TYPE_CHECKING:
+    from a008.present.knowledge import ShownKnowledge
+    from a008.present.session import ShownSession
+
+
+class Workbench:
+    """An open store with its settings; gives out sessions and views of what is known."""
+
+    def __init__(
+        self, settings: Settings, store: Store, options: RouteOptions, clock: Clock, mint: ids.IdSource
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self._options = options
+        self._clock = clock
+        self._mint = mint
+
+    def session(
+        self, project: str | None = None, *, conversation: str | None = None, route: Route | None = None
+    ) -> ShownSession:
+        """A session on a project, which is made if it is new.
+
+        Shape: `conversation` is an id, `"last"`, or `None` for a new conversation; `route` replaces the settings' model.
+
+        Errors: `NotFound` for a conversation that is not in the project; `ProviderError` for a model that cannot be.
+        """
+        from a008.present.session import ShownSession
+
+        return open_session(
+            ShownSession,
+            self.store,
+            self.settings,
+            self._options,
+            project=project or self.settings.project,
+            conversation=conversation,
+            route=route,
+            clock=self._clock,
+            mint=self._mint,
+        )
+
+    def knowledge(self, project: str | None = None) -> ShownKnowledge:
+        """What a project knows, to be looked at.
+
+        Errors: `NotFound` for a project that is not in the store.
+        """
+        from a008.present.knowledge import ShownKnowledge
+
+        name = project or self.settings.project
+        return ShownKnowledge(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
+
+    def projects(self) -> tuple[Project, ...]:
+        """Every project of the store, oldest first."""
+        return self.store.read(projects.listed)
+
+    def conversations(self, project: str | None = None, *, limit: int = 100) -> Sequence[Conversation]:
+        """The conversations of a project, last used first.
+
+        Errors: `NotFound` for a project that is not in the store.
+        """
+        name = project or self.settings.project
+        return self.store.read(lambda conn: conversations.listed(conn, projects.get(conn, name).id, limit))
+
+    def models(self) -> tuple[Profile, ...]:
+        """The models that can be named; an OpenAI-compatible route takes any name besides."""
+        return catalogue()
+
+    def close(self) -> None:
+        """Close the store. Closing twice does nothing."""
+        self.store.close()
+
+    def __enter__(self) -> Workbench:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def open_workbench(
+    home: Path | str | None = None,
+    *,
+    store: Path | str | None = None,
+    project: str | None = None,
+    model: str | None = None,
+    budget: int | None = None,
+    recent_messages: int | None = None,
+    extractor: str | None = None,
+    base_url: str | None = None,
+    timeout: float | None = None,
+    clock: Clock = system_clock,
+    mint: ids.IdSource = ids.random_ids,
+) -> Workbench:
+    """Open a workbench on a store, made if it is new.
+
+    Shape: what is `None` comes from the environment, the settings file or the default, in this order. `store=":memory:"`
+    keeps everything in memory and writes no file. `clock` and `mint` are there for replays and tests.
+
+    Errors: `UsageError` (`configuration`) for settings that cannot be; `StoreError` for a file that cannot be used.
+    """
+    settings = load_settings(
+        home=home,
+        store=store,
+        project=project,
+        model=model,
+        budget=budget,
+        recent_messages=recent_messages,
+        extractor=extractor,
+        base_url=base_url,
+        timeout=timeout,
+    )
+    opened = Store.open(None if settings.in_memory else settings.store_path)
+    return Workbench(settings, opened, _options(settings), clock, mint)
+
+
+def _options(settings: Settings) -> RouteOptions:
+    key = api_key()
+    return RouteOptions(
+        base_url=settings.base_url,
+        api_key=None if key is None else Secret(key),
+        deadlines=Deadlines(
+            first_event=min(DEFAULT_DEADLINES.first_event, settings.timeout),
+            no_progress=min(DEFAULT_DEADLINES.no_progress, settings.timeout),
+            total=settings.timeout,
+        ),
+        clock=system_clock,
+    )
