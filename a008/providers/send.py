@@ -75,6 +75,8 @@ class _Connection:
         self._socket: socket.socket | None = None
 
     def start(self, request: HttpRequest, deadlines: Deadlines) -> None:
+        if self._closed:
+            return
         threading.Thread(target=self._run, args=(request, deadlines), name="a008-send", daemon=True).start()
 
     def take(self, timeout: float) -> Reading | None:

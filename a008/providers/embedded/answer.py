@@ -87,7 +87,7 @@ def _to_question(reading: Reading, entries: tuple[Entry, ...], phrases: Phrases)
 
 
 def _of_the_past(reading: Reading, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Earlier values and what was said, in the order of the envelope, which is the order of time."""
+    """Earlier values and what was said, in the order of the envelope."""
     before = rank(reading, entries, _BEFORE) if reading.history or reading.asked else ()
     said = _said(reading, entries) if reading.attribution or reading.asked else ()
     return tuple(sorted((*before, *said), key=lambda entry: entry.order))

@@ -7,10 +7,48 @@ from typing import Final
 from a008.providers.embedded.lexicon import Concept, Language, Lexicon, Phrases, concepts, cues, words
 
 _VOWELS: Final = frozenset("aeiouy")
+#: Forms that no ending explains, behind the form that they belong to.
+_IRREGULAR: Final = {
+    form: forms[0]
+    for forms in (
+        line.split()
+        for line in (
+            "begin began begun",
+            "bring brought",
+            "build built",
+            "buy bought",
+            "choose chose chosen",
+            "drive drove driven",
+            "eat ate eaten",
+            "find found",
+            "go went gone",
+            "grow grew grown",
+            "hold held",
+            "keep kept",
+            "leave left",
+            "lose lost",
+            "make made",
+            "meet met",
+            "pay paid",
+            "run ran",
+            "sell sold",
+            "send sent",
+            "speak spoke spoken",
+            "spend spent",
+            "take took taken",
+            "teach taught",
+            "think thought",
+            "win won",
+            "write wrote written",
+        )
+    )
+    for form in forms[1:]
+}
 
 
 def stem(word: str) -> str:
     """The common beginning of an English word's forms: `live`, `lives`, `lived` and `living` are one."""
+    word = _IRREGULAR.get(word, word)
     if len(word) > 4 and word.endswith("ies"):
         word = word[:-3] + "y"
     elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -45,7 +83,7 @@ ENGLISH: Final = Lexicon(
         "remember remind said same say says she should show so some somebody someone something source still "
         "stored such talk talked tell than that the their theirs them then there these they thing things this "
         "those time to today told too up us used version versions very was we were what whatever when where "
-        "whether which while who whom whose why will with without would write yes yesterday yet you your yours "
+        "whether which while who whom whose why will with without would yes yesterday yet you your yours "
         "according changed claimed currently ask anymore longer"
     ),
     quantifiers=words("all any every everything many more most never no nobody none nothing once only still"),

@@ -25,9 +25,7 @@ _GRAMMAR: Final = (
     )
     .difference(*(lexicon.quantifiers for lexicon in LEXICONS))
 )
-
-
-#: Types whose propositions quote a speaker: he is named in them, though they need not be about him.
+#: Types whose propositions quote a speaker, who is named in them though they may be about somebody else.
 SPOKEN: Final = (ItemType.ATTRIBUTION, ItemType.UTTERANCE)
 
 

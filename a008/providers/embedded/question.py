@@ -120,7 +120,7 @@ def with_topic(reading: Reading, earlier: Iterable[Reading]) -> Reading:
 
 
 def subjects_of(keys: Iterable[str], lexicon: Lexicon, *, first_person: bool) -> frozenset[str]:
-    """Which of the user and the project the words mean; the first person counts in what the user says himself."""
+    """Which of the user and the project the words mean; the first person counts where the user speaks."""
     user = lexicon.user_words | (lexicon.me if first_person else frozenset())
     project = lexicon.project_words | (lexicon.us if first_person else frozenset())
     return frozenset((USER if key in user else PROJECT) for key in keys if key in user | project)

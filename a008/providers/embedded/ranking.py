@@ -7,8 +7,7 @@ of what is asked. Better an honest "nothing" than an item that shares a word.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from a008.memory.address import USER
 from a008.memory.envelope import ItemType
@@ -23,8 +22,7 @@ _NEAR_BEST: Final = 0.8
 _SLIGHT: Final = 0.25
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Find:
+class _Find(NamedTuple):
     """An entry that answers, and how much of the question it holds."""
 
     entry: Entry
@@ -37,9 +35,9 @@ def rank(reading: Reading, entries: tuple[Entry, ...], types: tuple[ItemType, ..
     weights = {term: _weight(term, entries) for term in reading.terms}
     finds = [find for entry in wanted if (find := _find(reading, entry, weights)) is not None]
     best = max((find.score for find in finds), default=0.0)
-    near = [find for find in finds if find.score >= best * _NEAR_BEST]
-    near.sort(key=lambda find: (-find.score, types.index(find.entry.item.type), find.entry.order))
-    return tuple(find.entry for find in near)
+    good = [find for find in finds if find.score >= best * _NEAR_BEST]
+    good.sort(key=lambda find: (-find.score, types.index(find.entry.item.type), find.entry.order))
+    return tuple(find.entry for find in good)
 
 
 def near(reading: Reading, entries: tuple[Entry, ...], types: tuple[ItemType, ...]) -> tuple[Entry, ...]:
@@ -69,7 +67,7 @@ def contests(conflict: Entry, state: Entry) -> bool:
     return 2 * len(words & conflict.stems) >= len(words) > 0
 
 
-def _find(reading: Reading, entry: Entry, weights: Mapping[Term, float]) -> Find | None:
+def _find(reading: Reading, entry: Entry, weights: Mapping[Term, float]) -> _Find | None:
     shared = reading.subjects & entry.subjects
     held = [term for term in reading.terms if entry.holds(term)]
     score = sum(weights[term] for term in held) + _SLIGHT * len(shared)
@@ -80,7 +78,7 @@ def _find(reading: Reading, entry: Entry, weights: Mapping[Term, float]) -> Find
     else:
         fits = score == asked
         enough = True
-    return Find(entry=entry, score=score) if fits and enough else None
+    return _Find(entry, score) if fits and enough else None
 
 
 def _same_matter(reading: Reading, entry: Entry, held: list[Term]) -> bool:
