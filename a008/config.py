@@ -55,7 +55,7 @@ class Settings(BaseModel):
     @property
     def store_path(self) -> Path:
         """The store's file; what is in memory has none."""
-        return self.store or self.home / "memory.sqlite"
+        return (self.store or self.home / "memory.sqlite").expanduser()
 
     @property
     def in_memory(self) -> bool:

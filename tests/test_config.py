@@ -52,3 +52,14 @@ def test_the_key_is_no_setting_and_the_first_variable_wins() -> None:
     assert api_key({"OPENAI_API_KEY": "two"}) == "two"
     assert api_key({}) is None
     assert not any("key" in name for name in Settings.model_fields)
+
+
+@pytest.mark.parametrize("name", [":memory:", "memory.sqlite"])
+def test_a_store_in_memory_can_be_named_in_the_environment_too(tmp_path: Path, name: str) -> None:
+    settings = load_settings(environment={"A008_HOME": str(tmp_path), "A008_STORE": name})
+    assert settings.in_memory is (name == ":memory:")
+
+
+def test_a_store_may_stand_in_the_user_s_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert load_settings(environment={}, store="~/notes.sqlite").store_path == tmp_path / "notes.sqlite"

@@ -191,7 +191,7 @@ def effect(live: tuple[Binding, ...], decision: Decision, new: Binding, now: Ins
         case Outcome.CHANGE if new.cardinality is Cardinality.SET or not new.interval.is_open:
             return insert(new)
         case Outcome.CHANGE:
-            return place(live, new, first=about is None, now=now)
+            return place(live, new, now)
         case _:
             return NO_CHANGE
 

@@ -26,6 +26,8 @@ from a008.memory.stem import stems
 
 #: Characters of one word that count; what differs only behind them is the same word.
 MAX_WORD = 128
+#: Characters of a text whose words are remembered.
+_SHORT = 512
 
 #: Marks that fold away: of Latin, Greek, Cyrillic, Hebrew, Arabic. Those of other scripts are vowels or other letters.
 _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]")
@@ -101,7 +103,17 @@ def folded(word: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
-def _entries(text: str) -> Iterator[_Entry]:
+def _entries(text: str) -> tuple[_Entry, ...]:
+    """The words of a text; short texts are remembered, since one question looks at the same ones many times."""
+    return _remembered(text) if len(text) <= _SHORT else tuple(_analysed(text))
+
+
+@lru_cache(maxsize=1_024)
+def _remembered(text: str) -> tuple[_Entry, ...]:
+    return tuple(_analysed(text))
+
+
+def _analysed(text: str) -> Iterator[_Entry]:
     plain = unicodedata.normalize("NFKC", canon.repair(text).text).translate(_KEPT)
     found = False
     for run in _RUN.finditer(plain.translate(_SHAPES)):
@@ -121,7 +133,16 @@ def _entries(text: str) -> Iterator[_Entry]:
                 yield _Entry(Word(sign, (term,)), True)
 
 
-def _written(chunk: str) -> Iterator[_Entry]:
+def _written(chunk: str) -> tuple[_Entry, ...]:
+    return _word_entries(chunk) if len(chunk) <= MAX_WORD else tuple(_parts(chunk))
+
+
+@lru_cache(maxsize=16_384)
+def _word_entries(chunk: str) -> tuple[_Entry, ...]:
+    return tuple(_parts(chunk))
+
+
+def _parts(chunk: str) -> Iterator[_Entry]:
     """A word or an identifier: the whole, and the parts between joiners, apostrophes and humps."""
     parts = [part for part in re.split(r"[._-]+", chunk) if part]
     if len(parts) > 1:
@@ -137,7 +158,6 @@ def _written(chunk: str) -> Iterator[_Entry]:
             yield from (_Entry(_word(hump), len(hump) > 1) for hump in humps)
 
 
-@lru_cache(maxsize=16_384)
 def _word(piece: str) -> Word:
     text = _cased(piece)[:MAX_WORD]
     bare = folded(text)

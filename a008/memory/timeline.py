@@ -30,29 +30,30 @@ def insert(new: Binding) -> TimelineChange:
     return TimelineChange(closed=(), written=(new,))
 
 
-def place(live: tuple[Binding, ...], new: Binding, *, first: bool, now: Instant) -> TimelineChange:
-    """Let a binding hold from its start: before it, what held then ends; behind it, the next one takes over.
+def place(live: tuple[Binding, ...], new: Binding, now: Instant) -> TimelineChange:
+    """Let a binding hold from its start: what holds there ends, and what is known to start later stays.
 
     One rule serves a change of the head, a scheduled change and a late arrival, which differ only in where the start
-    falls. An unknown start stays unknown for the `first` value of an address; a later value that comes without one
-    holds from the commit, `now`.
+    falls. The new value holds until one that starts later and is still open, and around those that start later and end.
+    An unknown start stays unknown for the first value of an address; a later value that comes without one holds from
+    the commit, `now`.
     Shape: `live` are the bindings of a single slot still believed, without overlap of known intervals.
     """
     start = new.interval.start
     if not isinstance(start, Instant):
-        if first:
-            return insert(_copy(new, Interval(start=start, end=_end(live, new, now))))
+        if not live:
+            return insert(new)
         start = now
-    closed: list[str] = []
-    written: list[Binding] = []
-    before = holding(live, start)
-    if before is not None:
-        closed.append(before.id)
-        shorter = before.interval.ending(start)
-        if not shorter.is_empty():
-            written.append(_copy(before, shorter))
-    written.append(_copy(new, Interval(start=start, end=_end(live, new, start))))
-    return TimelineChange(closed=tuple(closed), written=tuple(written))
+    ended = [binding for binding in live if binding.interval.holds_at(start)]
+    shortened = [(binding, binding.interval.ending(start)) for binding in ended]
+    pieces = _around(live, start, new.interval.end)
+    return TimelineChange(
+        closed=tuple(binding.id for binding in ended),
+        written=(
+            *(_copy(binding, interval) for binding, interval in shortened if not interval.is_empty()),
+            *(_copy(new, interval) for interval in pieces),
+        ),
+    )
 
 
 def amend(wrong: Binding, right: Binding) -> TimelineChange:
@@ -73,13 +74,22 @@ def holding(live: tuple[Binding, ...], moment: Instant) -> Binding | None:
     return max(candidates, key=_start_text, default=None)
 
 
-def _end(live: tuple[Binding, ...], new: Binding, start: Instant) -> IntervalEnd:
-    later = [b.interval.start for b in live if isinstance(b.interval.start, Instant) and b.interval.start > start]
-    following = min(later, default=None)
-    own = new.interval.end
-    if following is None or (isinstance(own, Instant) and own <= following):
-        return own
-    return following
+def _around(live: tuple[Binding, ...], start: Instant, end: IntervalEnd) -> list[Interval]:
+    """The stretch from a start to an end without what starts later: the gaps that are left for a value."""
+    later = [(first, b.interval.end) for b in live if isinstance(first := b.interval.start, Instant) and first > start]
+    pieces: list[Interval] = []
+    cursor = start
+    for first, stop in sorted(later, key=lambda each: each[0]):
+        if isinstance(end, Instant) and first >= end:
+            break
+        if cursor < first:
+            pieces.append(Interval(start=cursor, end=first))
+        if not isinstance(stop, Instant):
+            return pieces
+        cursor = stop
+    if not isinstance(end, Instant) or cursor < end:
+        pieces.append(Interval(start=cursor, end=end))
+    return pieces
 
 
 def _start_text(binding: Binding) -> str:

@@ -149,7 +149,7 @@ def _grouped(links: Iterable[Link]) -> dict[str, tuple[Link, ...]]:
 
 
 def _wordings(rows: Iterable[Head], by_slot: Mapping[str, tuple[Head, ...]], known: Vocabulary) -> Iterator[Wording]:
-    for row in rows:
+    for row in {(row.slot.id, row.claim.id): row for row in rows}.values():
         holding = by_slot.get(row.slot.id, ())
         holds = any(head.binding.member == row.binding.member for head in holding)
         named = terms.words(row.entity.label)

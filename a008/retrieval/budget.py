@@ -6,7 +6,6 @@ that a smaller one does. Nothing is cut inside an item.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,8 +16,6 @@ from a008.retrieval.compose import Composed
 
 #: Bytes of an envelope without items.
 FRAME = len(payload(()).encode())
-#: An item that is twice as good may be so many doublings longer: its value is its score to this power.
-_POWER = 2
 
 
 class Packed(NamedTuple):
@@ -46,10 +43,8 @@ class _Unit(NamedTuple):
         return sum(each.candidate.bytes for each in self.members)
 
     @property
-    def value(self) -> float:
-        """Logarithm of value per byte."""
-        score = max(each.candidate.score for each in self.members)
-        return round(_POWER * math.log(score) - math.log(self.bytes), 9) if score > 0 else -math.inf
+    def score(self) -> float:
+        return max(each.candidate.score for each in self.members)
 
 
 def pack(things: Iterable[Composed], budget: int) -> Packed:
@@ -62,8 +57,7 @@ def pack(things: Iterable[Composed], budget: int) -> Packed:
         raise ProjectionError(item="the empty envelope", needed=FRAME, budget=budget)
     units = _units(things)
     required = sorted((unit for unit in units if unit.required), key=lambda unit: unit.members[0].place)
-    optional = [unit for unit in units if not unit.required]
-    optional.sort(key=lambda unit: (-unit.value, unit.first.item.id, unit.first.item.type))
+    optional = _by_value_per_byte([unit for unit in units if not unit.required])
     used = FRAME - 1  # every item counts its comma, and the last one has none
     for unit in required:
         used += unit.bytes
@@ -97,6 +91,13 @@ def _units(things: Iterable[Composed]) -> list[_Unit]:
             units.append(_Unit((each,)))
     units.extend(_Unit((each,)) for alone in conflicts.values() for each in alone)
     return units
+
+
+def _by_value_per_byte(units: list[_Unit]) -> list[_Unit]:
+    """Best first, where the n-th best find is worth an n-th of the first: about so the chance to be of use falls."""
+    best_first = sorted(units, key=lambda unit: (-unit.score, unit.bytes, unit.first.item.id, unit.first.item.type))
+    cost = [(place + 1) * unit.bytes for place, unit in enumerate(best_first)]
+    return [best_first[place] for place in sorted(range(len(cost)), key=lambda place: (cost[place], place))]
 
 
 def _ranked(admitted: Iterable[Composed]) -> Iterable[Composed]:

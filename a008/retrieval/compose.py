@@ -49,8 +49,8 @@ def composed(each: Judged, labels: Mapping[str, Labels], backed: Backing) -> Com
     return Composed(
         candidate=Candidate(
             item=item,
-            lanes=tuple(find.lane for find in thing.by_lane),
-            reasons=tuple(find.reason for find in thing.by_lane),
+            lanes=thing.lanes,
+            reasons=thing.reasons,
             required=thing.required,
             score=each.scored.score,
             strength=each.scored.strength,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ from a008.memory.terms import Word
 from a008.retrieval import mentions
 from a008.retrieval.intents import intents, is_small_talk, question, spoken
 from a008.retrieval.mentions import Mention, longest, readable
-from a008.retrieval.query import Mentioned, Query, RetrievalRequest, Snapshot
+from a008.retrieval.query import CITATION, Mentioned, Query, RetrievalRequest, Snapshot
 from a008.retrieval.vocabulary import Vocabulary
 from a008.store import entities, heads, labels
 
@@ -23,8 +22,6 @@ MAX_ENTITIES = 8
 MAX_LABELS = 8
 #: Texts of the dialogue that a message may refer back to: two exchanges.
 _LOOK_BACK = 4
-#: How an answer cites what it rests on; no word of it is content.
-_CITATION = re.compile(r"\[[a-z]+_[a-z2-7]{16}\]")
 
 
 class _Reading(NamedTuple):
@@ -54,13 +51,12 @@ def define(snapshot: Snapshot, request: RetrievalRequest, known: Vocabulary) -> 
         intents=intents(here.said, known),
         question=question(text, here.said, known),
         words=words,
-        about=_about(words, found),
         entities=found[:MAX_ENTITIES],
         addresses=here.addresses,
         tags=tags,
         domains=domains,
         idle=not named and is_small_talk(here.said, known),
-        cut=text != request.message,
+        cut=len(request.message) > mentions.MAX_CHARACTERS,
     )
 
 
@@ -94,7 +90,7 @@ def _points_back(here: _Reading, known: Vocabulary) -> bool:
 
 def _earlier(snapshot: Snapshot, recent: Sequence[str], known: Vocabulary) -> _Reading:
     """What the dialogue just before named and said, the newest first."""
-    texts = [_CITATION.sub(" ", readable(text)) for text in recent[-_LOOK_BACK:]]
+    texts = [CITATION.sub(" ", readable(text)) for text in recent[-_LOOK_BACK:]]
     readings = [_read(snapshot, text, known, known.user | known.listener) for text in reversed(texts)]
     borrowed = [
         Mentioned(entity=each.entity, name=each.name, ambiguous=each.ambiguous, borrowed=True)
@@ -121,12 +117,6 @@ def _labels(snapshot: Snapshot, names: Iterable[Mention], axis: Axis) -> tuple[s
     values = [key.replace("_", " ") for mention in names for key in mention.keys]
     known = labels.known(snapshot.conn, snapshot.project_id, axis, values, at_revision=snapshot.at_revision)
     return known[:MAX_LABELS]
-
-
-def _about(words: tuple[Word, ...], named: Iterable[Mentioned]) -> tuple[Word, ...]:
-    """The words that are not part of a name: what is asked of those named."""
-    own = {word.text for each in named for text in (each.name, each.entity.label) for word in terms.words(text)}
-    return tuple(word for word in words if word.text not in own)
 
 
 def _distinct(found: Iterable[Mentioned]) -> tuple[Mentioned, ...]:

@@ -8,19 +8,26 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from a008.memory import terms
 from a008.memory.terms import Word
 from a008.memory.utterance import Sentence
 
 #: Characters of an utterance that are shown at most: about five sentences.
 MAX_CHARACTERS = 600
+#: Sentences to each side of the best one that are looked at in a long utterance: more than a window can hold.
+_AROUND = 20
 
 
 class Passage(NamedTuple):
-    """One sentence in place. Units: characters of the utterance, end exclusive."""
+    """One sentence in place. Units: `start` and `end` in characters of the utterance, `first` and `last` in bytes."""
 
     start: int
     end: int
+    first: int
+    last: int
+
+    def touches(self, start: int, end: int) -> bool:
+        """Whether it shares a byte with a span, which is given in bytes, end exclusive."""
+        return self.first < end and start < self.last
 
 
 class Excerpt(NamedTuple):
@@ -38,22 +45,27 @@ class Excerpt(NamedTuple):
 
 
 def passages(text: str, sentences: Sequence[Sentence]) -> tuple[Passage, ...]:
-    """The sentences of a text in characters; a text without known sentences is one.
+    """The sentences of a text; a text without known sentences is one.
 
     Shape: `sentences` are in bytes of its UTF-8, in order.
     """
     raw = text.encode()
-    found = [
-        Passage(len(raw[: each.start].decode(errors="ignore")), len(raw[: each.end].decode(errors="ignore")))
-        for each in sentences
-    ]
-    return tuple(found) or (Passage(0, len(text)),)
+    found: list[Passage] = []
+    read = characters = 0
+    for each in sentences:
+        start = characters + len(raw[read : each.start].decode(errors="ignore"))
+        end = start + len(raw[each.start : each.end].decode(errors="ignore"))
+        found.append(Passage(start, end, each.start, each.end))
+        read, characters = each.end, end
+    return tuple(found) or (Passage(0, len(text), 0, len(raw)),)
 
 
-def within(text: str, passage: Passage, start: int, end: int) -> bool:
-    """Whether a sentence shares a byte with a span given in bytes of the text's UTF-8."""
-    first = len(text[: passage.start].encode())
-    return first < end and start < first + len(text[passage.start : passage.end].encode())
+def region(text: str, every: tuple[Passage, ...], words: Collection[Word]) -> tuple[Passage, ...]:
+    """The sentences that are looked at: all of a short text, of a long one those around the one that answers best."""
+    if len(text) <= MAX_CHARACTERS or len(every) <= 2 * _AROUND:
+        return every
+    best = _best(text, every, words)
+    return every[max(0, best - _AROUND) : best + _AROUND]
 
 
 def excerpt(text: str, shown: Sequence[Passage], all_of_it: Sequence[Passage], words: Collection[Word]) -> Excerpt:
@@ -63,8 +75,7 @@ def excerpt(text: str, shown: Sequence[Passage], all_of_it: Sequence[Passage], w
     """
     if len(shown) == len(all_of_it) and len(text) <= MAX_CHARACTERS:
         return Excerpt(text, 0, len(text), len(text))
-    best = max(range(len(shown)), key=lambda place: (_held(text, shown[place], words), -place))
-    first = last = best
+    first = last = _best(text, shown, words)
     allowed = {passage: place for place, passage in enumerate(all_of_it)}
 
     def adjoins(one: Passage, other: Passage) -> bool:
@@ -86,9 +97,14 @@ def excerpt(text: str, shown: Sequence[Passage], all_of_it: Sequence[Passage], w
     return Excerpt(text[start:end], start, end, len(text))
 
 
-def _held(text: str, passage: Passage, words: Collection[Word]) -> int:
-    held = set(terms.terms(text[passage.start : passage.end]))
-    return sum(not held.isdisjoint(word.forms) for word in words)
+def _best(text: str, shown: Sequence[Passage], words: Collection[Word]) -> int:
+    """The place of the sentence that holds most of some words in any form, the first of equals."""
+
+    def held(place: int) -> int:
+        said = text[shown[place].start : shown[place].end].casefold()
+        return sum(any(form in said for form in word.forms) for word in words)
+
+    return max(range(len(shown)), key=lambda place: (held(place), -place))
 
 
 def _window(text: str, start: int, end: int, words: Collection[Word]) -> tuple[int, int]:

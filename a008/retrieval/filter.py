@@ -17,15 +17,17 @@ from a008.memory.envelope import Fate, Intent, ItemType
 from a008.memory.origin import Origin
 from a008.memory.terms import Word
 from a008.retrieval.backing import Backing
-from a008.retrieval.excerpt import Excerpt, Passage, excerpt, within
+from a008.retrieval.excerpt import Excerpt, Passage, excerpt, region
 from a008.retrieval.fuse import Scored
-from a008.retrieval.query import Query, Question
+from a008.retrieval.query import CITATION, Query, Question
 from a008.store.claims import ClaimRow
 from a008.store.heads import Head
 from a008.store.utterances import UtteranceRow
 
 #: Of two things in the same words the first is kept: it says more about where it stands. Others are never the same.
 _KEPT_FIRST = (ItemType.STATE, ItemType.EVENT, ItemType.CLAIM, ItemType.UTTERANCE)
+#: Characters up to which an utterance repeats another whatever its case and punctuation; longer ones to the letter.
+_LONGEST_REPEAT = 1_000
 
 
 class Refusal(NamedTuple):
@@ -176,8 +178,8 @@ def _said_already(text: str, backed: Backing, origin: Origin) -> Refusal | None:
 
 def _shown(row: UtteranceRow, kind: ItemType, grounds: Grounds, kept: _Kept) -> tuple[Excerpt | None, Refusal | None]:
     """What may be shown of an utterance: all of it as an attribution, else sentences that nothing else speaks for."""
-    every = grounds.sentences.get(row.id, (Passage(0, len(row.text)),))
     asked = grounds.query.words
+    every = region(row.text, grounds.sentences[row.id], asked)
     is_evidence = row.origin is not Origin.ASSISTANT or row.id in grounds.backed.links
     if kind is ItemType.ATTRIBUTION and is_evidence:
         return excerpt(row.text, every, every, asked), None
@@ -201,13 +203,23 @@ def _shares(word: Word, asked: Iterable[Word]) -> bool:
 
 def _sentence(row: UtteranceRow, passage: Passage, grounds: Grounds, kept: _Kept) -> Refusal | None:
     for link in grounds.backed.links.get(row.id, ()):
-        if link.start is None or link.end is None or within(row.text, passage, link.start, link.end):
+        if link.start is None or link.end is None or passage.touches(link.start, link.end):
             owned = _owned(link.claim_id, grounds.backed)
             if owned is not None:
                 return owned
             if link.claim_id in kept.claims:
                 return Refusal(Fate.DUPLICATE, link.claim_id)
+    if row.origin is Origin.ASSISTANT and (cited := _cited(row.text, passage)) is not None:
+        return Refusal(Fate.DUPLICATE, cited)
     return _said_already(row.text[passage.start : passage.end], grounds.backed, row.origin)
+
+
+def _cited(text: str, passage: Passage) -> str | None:
+    """The id that an answer cites in the line of a sentence: it only repeats what it was given."""
+    end = text.find("\n", passage.end)
+    line = text[text.rfind("\n", 0, passage.start) + 1 : None if end < 0 else end]
+    cited = CITATION.search(line)
+    return None if cited is None else cited["id"]
 
 
 def _whole(subject: object) -> Excerpt | None:
@@ -227,6 +239,6 @@ def _repeated(scored: Scored, kept: _Kept) -> Refusal | None:
 def _wording(scored: Scored) -> str:
     subject = scored.gathered.subject
     if isinstance(subject, UtteranceRow):
-        return terms.wording(subject.text)
+        return terms.wording(subject.text) if len(subject.text) <= _LONGEST_REPEAT else subject.text
     assert isinstance(subject, Head | ClaimRow)
     return terms.wording(subject.claim.proposition)

@@ -16,6 +16,9 @@ Subject = Head | ClaimRow | UtteranceRow
 #: Lanes that follow an exact name or address; lifecycle never gates them.
 EXACT = frozenset({Lane.SLOT, Lane.ENTITY, Lane.HISTORY, Lane.ATTRIBUTION, Lane.EVENT, Lane.CALLER})
 
+#: Reasons of one lane that are told.
+_REASONS = 2
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Find:
@@ -57,12 +60,15 @@ class Gathered:
         return any(find.required for find in self.finds)
 
     @property
-    def by_lane(self) -> tuple[Find, ...]:
-        """The first find of each lane."""
-        first: dict[Lane, Find] = {}
-        for find in self.finds:
-            first.setdefault(find.lane, find)
-        return tuple(first.values())
+    def lanes(self) -> tuple[Lane, ...]:
+        """The lanes that found it, the first one first."""
+        return tuple(dict.fromkeys(find.lane for find in self.finds))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why they did, in the words of each lane, at most two of each."""
+        by_lane = {lane: dict.fromkeys(find.reason for find in self.finds if find.lane is lane) for lane in self.lanes}
+        return tuple(reason for reasons in by_lane.values() for reason in list(reasons)[:_REASONS])
 
     @property
     def beside(self) -> str | None:

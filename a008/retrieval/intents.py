@@ -40,9 +40,10 @@ def question(message: str, said: Sequence[str], known: Vocabulary) -> Question |
 
 def is_small_talk(said: Sequence[str], known: Vocabulary) -> bool:
     """Whether a message is made of greetings, thanks and what may stand between them."""
+    phrases = [tuple(phrase.split()) for phrase in known.greetings]
     at = greeted = 0
     while at < len(said):
-        longest = max((len(each) for each in known.greetings if tuple(said[at : at + len(each)]) == each), default=0)
+        longest = max((len(each) for each in phrases if tuple(said[at : at + len(each)]) == each), default=0)
         if not longest and said[at] not in known.filler:
             return False
         greeted += longest

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
+from a008 import canon
 from a008.memory import name
 
 #: Words of one name; words of a message that are read, half at its beginning and half at its end.
@@ -39,11 +40,10 @@ class Mention(NamedTuple):
 
 
 def readable(message: str) -> str:
-    """A message, or what is read of one that is too long: its beginning and its end."""
-    if len(message) <= MAX_CHARACTERS:
-        return message
+    """A message that can be looked up, or what is read of one that is too long: its beginning and its end."""
     half = MAX_CHARACTERS // 2
-    return f"{message[:half]} {message[-half:]}"
+    text = message if len(message) <= MAX_CHARACTERS else f"{message[:half]} {message[-half:]}"
+    return canon.repair(text).text
 
 
 def mentions(message: str, stop: Set[str]) -> tuple[Mention, ...]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from a008.clock import Instant
+from a008.memory import terms
 from a008.memory.address import PROJECT, USER, Entity
 from a008.memory.envelope import Intent
 from a008.memory.terms import Word
 from a008.store.connection import Connection
+
+#: How an answer cites what it rests on: the id of a claim or an utterance in brackets. No word of it is content.
+CITATION = re.compile(r"\[(?P<id>[a-z]+_[a-z2-7]{16})\]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,17 +72,15 @@ class Mentioned:
 class Query:
     """What a message asks for.
 
-    Shape: `words` are those that carry content, the rest of the message left out; `about` the same without the names
-    of entities: what is asked of them. `addresses` are slots named outright; `tags` and `domains` are known labels that
-    stand in the message; `question` is `None` for what asks nothing. `idle`: a greeting, or nothing but thanks. `cut`:
-    the message was too long to be read in full.
+    Shape: `words` are those that carry content, the rest of the message left out. `addresses` are slots named outright;
+    `tags` and `domains` are known labels that stand in the message; `question` is `None` for what asks nothing. `idle`:
+    a greeting, or nothing but thanks. `cut`: the message was too long to be read in full.
     """
 
     message: str
     intents: tuple[Intent, ...]
     question: Question | None
     words: tuple[Word, ...]
-    about: tuple[Word, ...]
     entities: tuple[Mentioned, ...]
     addresses: tuple[str, ...]
     tags: tuple[str, ...]
@@ -88,6 +91,11 @@ class Query:
     def wants(self, intent: Intent) -> bool:
         """Whether an intent applies."""
         return intent in self.intents
+
+    def asked_of(self, mentioned: Mentioned) -> tuple[Word, ...]:
+        """The words that are not part of an entity's own name: what is asked of it."""
+        own = {word.text for text in (mentioned.name, mentioned.entity.label) for word in terms.words(text)}
+        return tuple(word for word in self.words if word.text not in own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,8 +22,8 @@ from a008.retrieval.query import Question
 #: Languages that come with A008.
 LANGUAGES = ("en", "sv")
 
-#: Words that must follow one another; a last one that ends in `*` stands for any continuation.
-Phrase = tuple[str, ...]
+#: Words that must follow one another, with the blanks around them; none behind a last word that may have any ending.
+Phrase = str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,15 +74,8 @@ def vocabulary(*extra: str) -> Vocabulary:
 
 def says(spoken: Sequence[str], phrases: Iterable[Phrase]) -> bool:
     """Whether any of some phrases stands in a run of words, at word boundaries."""
-    return any(_starts(spoken[at:], phrase) for phrase in phrases for at in range(len(spoken) - len(phrase) + 1))
-
-
-def _starts(spoken: Sequence[str], phrase: Phrase) -> bool:
-    *front, last = phrase
-    if list(spoken[: len(front)]) != front:
-        return False
-    end = spoken[len(front)]
-    return end.startswith(last[:-1]) if last.endswith("*") else end == last
+    line = f" {' '.join(spoken)} "
+    return any(phrase in line for phrase in phrases)
 
 
 def _parsed(text: str) -> Mapping[str, object]:
@@ -118,7 +111,8 @@ def _lists(tables: Iterable[Mapping[str, object]], section: str) -> dict[str, li
 
 
 def _phrases(tables: Iterable[Mapping[str, object]], section: str, key: str) -> tuple[Phrase, ...]:
-    return tuple(tuple(text.split()) for text in _lists(tables, section).get(key, []))
+    texts = (" ".join(text.split()) for text in _lists(tables, section).get(key, []))
+    return tuple(f" {text[:-1]}" if text.endswith("*") else f" {text} " for text in texts)
 
 
 def _attributes(tables: Iterable[Mapping[str, object]], stop: frozenset[str]) -> Mapping[str, frozenset[str]]:

@@ -146,7 +146,8 @@ def _store(path: Path) -> Iterator[Finding]:
     yield _wal(path.with_name(path.name + "-wal"))
     yield _version(looked.version)
     if looked.health is not None:
-        says = f"{looked.health.revision:,}, in {len(looked.projects):,} projects"
+        number = len(looked.projects)
+        says = f"{looked.health.revision:,}, in {number:,} {'project' if number == 1 else 'projects'}"
         yield _finding(Topic.STORE, "revision", Level.OK, says)
     for done in looked.checks:
         if not done.findings:

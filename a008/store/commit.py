@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from a008.errors import StaleState
-from a008.memory.lifecycle import Carrier
 from a008.memory.plan import CommitPlan, SlotGuard
 from a008.memory.receipt import Receipt
 from a008.store import evidence_rows, projects, revisions, salience_rows, state_rows
@@ -119,7 +118,7 @@ def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
             rows.append(evidence_rows.artifact(project, artifact, plan.at))
     for utterance in plan.utterances:
         rows.extend(evidence_rows.utterance(project, utterance))
-        rows.append(evidence_rows.search_text(scope, utterance.id, Carrier.UTTERANCE, utterance.text))
+        rows.append(evidence_rows.findable_utterance(scope, utterance))
     for entity in plan.entities:
         if not _has(conn, _HAS_ENTITY, entity.id):
             rows.extend(state_rows.entity(project, entity))
@@ -128,7 +127,7 @@ def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
             rows.extend(state_rows.slot(project, slot))
     for claim in plan.claims:
         rows.append(evidence_rows.claim(project, claim))
-        rows.append(evidence_rows.search_text(scope, claim.id, Carrier.CLAIM, claim.proposition))
+        rows.append(evidence_rows.findable_claim(scope, claim))
     rows.extend(state_rows.claim_entity(mention) for mention in plan.claim_entities)
     rows.extend(evidence_rows.status(status) for status in plan.statuses)
     for link in plan.provenance:

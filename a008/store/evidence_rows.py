@@ -40,6 +40,8 @@ _SEARCH_TEXT = """
 INSERT INTO search_text (record_id, carrier, scope, terms, rev_from)
 VALUES (:record_id, :carrier, :scope, :terms, :rev)
 """
+#: Speakers that are roles: every conversation has them, so their names lead nowhere.
+_ROLES = {"user", "assistant"}
 
 
 def artifact(project_id: str, value: Artifact, now: Instant) -> Row:
@@ -150,11 +152,23 @@ def provenance(value: Provenance) -> Row:
     )
 
 
-def search_text(scope: str, record_id: str, carrier: Carrier, text: str) -> Row:
-    """The row that makes a text findable; the schema's trigger indexes it."""
+def findable_claim(scope: str, value: Claim) -> Row:
+    """The row that makes a claim findable by its words; the schema's trigger indexes it."""
+    return _search_text(scope, value.id, Carrier.CLAIM, terms.index_text(value.proposition))
+
+
+def findable_utterance(scope: str, value: Utterance) -> Row:
+    """The row that makes an utterance findable by its words, by the name of its speaker and by its day and month."""
+    speaker = "" if value.speaker in _ROLES else value.speaker
+    day = value.asserted_at.date if isinstance(value.asserted_at, Instant) else ""
+    found_by = (day, day[:7], terms.index_text(speaker), terms.index_text(value.text))
+    return _search_text(scope, value.id, Carrier.UTTERANCE, " ".join(part for part in found_by if part))
+
+
+def _search_text(scope: str, record_id: str, carrier: Carrier, found_by: str) -> Row:
     return Row(
         table="search_text",
         key=record_id,
         statement=_SEARCH_TEXT,
-        values={"record_id": record_id, "carrier": carrier, "scope": scope, "terms": terms.index_text(text)},
+        values={"record_id": record_id, "carrier": carrier, "scope": scope, "terms": found_by},
     )

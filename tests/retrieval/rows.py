@@ -1,5 +1,8 @@
 """Rows for tests of the pure stages."""
 
+from dataclasses import replace
+from typing import Any
+
 from a008.memory.claim import Certainty, Claim, Severity
 from a008.memory.origin import Origin
 from a008.memory.time import ALWAYS
@@ -18,3 +21,8 @@ def claim(name: str, proposition: str = "The sky is blue.") -> Claim:
         interval=ALWAYS,
         utterance_id="utterance_x",
     )
+
+
+def changed(value: Claim, **changes: Any) -> Claim:
+    """The same claim with some fields changed."""
+    return replace(value, **changes)

@@ -35,7 +35,7 @@ def test_what_a_message_names_is_looked_up(memory: Memory) -> None:
     query = understood(memory, "Does `loadfile.c` list C files in the development branch?")
     assert [each.entity.label for each in query.entities] == ["loadfile.c"]
     assert (query.tags, query.domains) == (("c",), ("development",))
-    assert [word.text for word in query.about] == ["list", "c", "files", "development", "branch"]
+    assert [word.text for word in query.asked_of(query.entities[0])] == ["list", "c", "files", "development", "branch"]
 
 
 def test_the_first_person_is_the_user_and_the_plural_is_the_project(memory: Memory) -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from a008.intake.rules.speech import sentences
 from a008.memory.terms import words
-from a008.retrieval.excerpt import MAX_CHARACTERS, Excerpt, Passage, excerpt, passages, within
+from a008.retrieval.excerpt import MAX_CHARACTERS, Excerpt, Passage, excerpt, passages, region
 
 _LONG = " ".join(f"Sentence number {n} speaks of thing{n} at some length, as sentences do." for n in range(60))
 
@@ -49,12 +49,20 @@ def test_bytes_and_characters_are_not_confused() -> None:
     text = "Är det så? Ja."
     first, second = passages(text, sentences(text))
     assert text[second.start : second.end] == "Ja."
-    assert within(text, second, len("Är det så? ".encode()), len(text.encode()))
-    assert not within(text, first, len("Är det så? ".encode()), len(text.encode()))
+    assert second.touches(len("Är det så? ".encode()), len(text.encode()))
+    assert not first.touches(len("Är det så? ".encode()), len(text.encode()))
+
+
+def test_of_a_long_utterance_only_what_lies_around_the_answer_is_looked_at() -> None:
+    every = passages(_LONG, sentences(_LONG))
+    around = region(_LONG, every, words("thing30"))
+    assert len(around) < len(every)
+    assert every[30] in around
+    assert region("Short. One.", every[:2], words("one")) == every[:2]
 
 
 def test_a_text_without_known_sentences_is_one() -> None:
-    assert passages("no idea", ()) == (Passage(0, 7),)
+    assert passages("no idea", ()) == (Passage(0, 7, 0, 7),)
 
 
 @given(st.text(min_size=1, max_size=1_500), st.text(max_size=20))

@@ -35,7 +35,7 @@ def test_texts_with_a_term_come_newest_first_and_no_more_than_asked_for(memory: 
 def test_a_text_comes_back_with_its_terms(memory: Memory) -> None:
     (number,) = numbers(memory, "harbour")
     (text,) = memory.store.read(lambda conn: search.texts(conn, [number, 10**9]))
-    assert text.terms == terms.index_text("The harbour park closes at nine.")
+    assert text.terms == f"2026-01-01 2026-01 {terms.index_text('The harbour park closes at nine.')}"
 
 
 def test_another_project_has_terms_of_its_own(memory: Memory) -> None:
@@ -45,6 +45,10 @@ def test_another_project_has_terms_of_its_own(memory: Memory) -> None:
 
 def test_a_date_is_a_term_and_no_arithmetic(memory: Memory) -> None:
     assert len(numbers(memory, "2026-03-14")) == 1
+
+
+def test_an_utterance_is_found_by_its_day_and_its_month(memory: Memory) -> None:
+    assert set(numbers(memory, "2026-01-01")) == set(numbers(memory, "2026-01")) >= set(numbers(memory, "harbour"))
 
 
 @given(st.text(st.characters(codec=None), min_size=1, max_size=40))

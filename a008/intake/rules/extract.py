@@ -21,7 +21,8 @@ from a008.memory.address import USER, SlotKind
 from a008.memory.envelope import ItemType
 from a008.memory.reconcile import Wording
 
-#: Most proposals and reinforcements of one document. Source: intake staging budget (128 together).
+#: Most proposals and reinforcements of one document, so that it stays within the 128 entries and the bytes that the
+#: parser takes.
 MAX_PROPOSALS = 64
 MAX_REINFORCEMENTS = 64
 #: A plain statement of a person is taken for certain.

@@ -19,7 +19,7 @@ from a008.memory.utterance import SpeechAct
 
 #: Most sentences of a message that are read, and most facts of one turn. Source: intake staging budget (128 entries).
 MAX_SENTENCES = 512
-MAX_FACTS = 64
+MAX_FACTS = 48
 
 #: Characters of a joke mark that stands alone and takes back the sentence before it ("... lol", ";)").
 _LONGEST_AFTERTHOUGHT = 12

@@ -12,7 +12,6 @@ from a008.memory.address import PROJECT, USER
 _MOST_WORDS = 5
 _IDENTIFIER = re.compile(r"[\w~.-]*+[/\\][\w./\\~-]++|[\w-]*+(?:\.[\w-]++)*?\.[A-Za-z]\w{0,7}|\w+\(\)|<[\w./]+>")
 _WORDLIKE = re.compile(r"[\w#][\w.+#&/'@:-]*+")
-_DEFINITE_SWEDISH = re.compile(r"[a-zåäöé]{2,40}(?:en|et|an|na|[lnr]n)s?", re.IGNORECASE)
 _PAIRS = {"``", '""', "''", "“”", "””", "«»"}
 _GENITIVE_S = {"s", "x", "z"}
 
@@ -68,7 +67,7 @@ def thing(surface: str, words: Words) -> Thing | None:
     if is_identifier(name) or name != surface.strip():
         return Thing(name, "", name, True) if len(name.split()) <= _MOST_WORDS else None
     if words.names["project"].holds(name):
-        return Thing(PROJECT, "", words.spoken_project, True)
+        return _project(words)
     parts = name.split()
     first = parts[0].casefold() if parts else ""
     if words.names["user_owns"].holds(first) or words.names["project_owns"].holds(first):
@@ -105,22 +104,14 @@ def prop(surface: str, words: Words) -> Property | None:
 def topic(groups: Mapping[str, str], words: Words) -> Topic | None:
     """The topic of a match: "X's Y", "the Y of X", "my Y", or a property that only the project has."""
     if "here" in groups:
-        found = prop(groups["here"], words)
-        first = next((way for way, shared in words.attributes.items() if found and shared == found.name), "")
-        return _topic(Thing(PROJECT, "", words.spoken_project, True), found and found._replace(spoken=first), words)
+        return _here(groups["here"], words)
     if "owner" in groups:
-        users = words.names["user_owns"].holds(groups["owner"])
-        owner = Thing(USER, "", words.spoken_user, True) if users else Thing(PROJECT, "", words.spoken_project, True)
+        by_user = words.names["user_owns"].holds(groups["owner"])
+        owner = Thing(USER, "", words.spoken_user, True) if by_user else _project(words)
         return _topic(owner, prop(groups["attribute_own"], words), words)
     if "entity_of" in groups:
-        owner_of, found = thing(groups["entity_of"], words), prop(groups["attribute_of"], words)
-        made = None if owner_of is None else _topic(owner_of, found, words)
-        if made is None or owner_of is None or found is None:
-            return None
-        spoken = words.of_form.format(attribute=found.spoken, of=groups["of"], entity=owner_of.spoken)
-        return made._replace(spoken=spoken)
-    owner_s = _genitive_owner(groups["entity"], words)
-    return None if owner_s is None else _topic(owner_s, prop(groups["attribute"], words), words)
+        return _of(groups["attribute_of"], groups["of"], groups["entity_of"], words)
+    return _topic(_genitive_owner(groups["entity"], words), prop(groups["attribute"], words), words)
 
 
 def slot_of(owner: Thing, slot: str, words: Words) -> str:
@@ -131,24 +122,46 @@ def slot_of(owner: Thing, slot: str, words: Words) -> str:
 
 
 def genitive(spoken: str, words: Words) -> str:
-    """A name in the genitive."""
-    if words.language == "en":
-        return f"{spoken}'s"
+    """A name in the genitive; one in a mere -s is kept apart by a colon from what is no common word."""
+    if not words.genitive.isalpha():
+        return f"{spoken}{words.genitive}"
     if is_identifier(spoken) or not spoken[-1:].isalpha() or spoken.isupper():
-        return f"{spoken}:s"
-    return spoken if spoken[-1:].casefold() in _GENITIVE_S else f"{spoken}s"
+        return f"{spoken}:{words.genitive}"
+    return spoken if spoken[-1:].casefold() in _GENITIVE_S else f"{spoken}{words.genitive}"
 
 
 def is_definite(word: str, words: Words) -> bool:
     """Whether a word is a noun with an article at its end, as Swedish has them, in the genitive or not."""
-    return words.language == "sv" and _DEFINITE_SWEDISH.fullmatch(word) is not None
+    return bool(words.definite_noun) and re.fullmatch(words.definite_noun, word, re.IGNORECASE) is not None
 
 
-def _topic(owner: Thing, found: Property | None, words: Words) -> Topic | None:
-    if found is None:
+def _project(words: Words) -> Thing:
+    return Thing(PROJECT, "", words.spoken_project, True)
+
+
+def _topic(owner: Thing | None, found: Property | None, words: Words) -> Topic | None:
+    if owner is None or found is None:
         return None
     spoken = f"{genitive(owner.spoken, words)} {found.spoken}"
     return Topic(owner.entity, slot_of(owner, found.name, words), spoken, found.known, found.fresh)
+
+
+def _here(attribute: str, words: Words) -> Topic | None:
+    """ "The deadline" of the project, told by the first way in which the tables say it."""
+    found = prop(attribute, words)
+    if found is None:
+        return None
+    first = next(way for way, shared in words.attributes.items() if shared == found.name)
+    return _topic(_project(words), found._replace(spoken=first), words)
+
+
+def _of(attribute: str, of: str, entity: str, words: Words) -> Topic | None:
+    """ "The port of the server", told as it was said."""
+    owner, found = thing(entity, words), prop(attribute, words)
+    made = _topic(owner, found, words)
+    if made is None or owner is None or found is None:
+        return None
+    return made._replace(spoken=words.of_form.format(attribute=found.spoken, of=of, entity=owner.spoken))
 
 
 def _owned(by_user: bool, noun: str, words: Words) -> Thing | None:
@@ -162,11 +175,12 @@ def _owned(by_user: bool, noun: str, words: Words) -> Thing | None:
 
 
 def _genitive_owner(surface: str, words: Words) -> Thing | None:
-    if words.language == "en":
+    """Whose a property is, when a name and a genitive mark stood before it; a mere -s ends many other words too."""
+    if not words.genitive.isalpha():
         return thing(surface, words)
     if words.names["names_in_s"].holds(f"{surface}s"):
         return thing(f"{surface}s", words)
-    if words.names["nouns_in_s"].holds(f"{surface.split()[-1]}s"):
+    if any(words.names[table].holds(f"{surface.split()[-1]}s") for table in ("nouns_in_s", "blocked")):
         return None
     found = thing(surface, words)
     if found is None or found.owned or found.entity == PROJECT:

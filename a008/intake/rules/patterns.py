@@ -104,7 +104,6 @@ _GROUPS = {
     "purpose": _NOUN,
     "value": ".{1,200}",
     "old": ".{1,80}?",
-    "path": _PATH,
 }
 _SHAPE = re.compile(r"\{([a-z][a-z_]*?)(_of|_own|_\d)?\}")
 _NUMBER = re.compile(r"_\d$")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from a008.clock import Instant
@@ -19,6 +20,8 @@ from a008.memory.address import SlotKind
 from a008.memory.claim import Severity
 from a008.memory.reconcile import Wording
 
+#: Longest sentence that is read, with what stands around its statement.
+_MAX_SENTENCE = MAX_STATEMENT + 100
 #: Places at which one sentence is divided, and objects of one list.
 _MOST_CLAUSES = 6
 _MOST_OBJECTS = 6
@@ -67,12 +70,12 @@ class _Variant(NamedTuple):
 
 def read(sentence: str, words: Words) -> tuple[Fact, ...]:
     """The facts that one asserted sentence states in a language, in the order in which it states them."""
-    if len(sentence) > 2 * MAX_STATEMENT:
+    if len(sentence) > _MAX_SENTENCE:
         return ()
     statement = cues.core(cues.plain(sentence), words)
     if not 0 < len(statement.text) <= MAX_STATEMENT:
         return ()
-    return tuple(_facts(statement.text, statement, words))
+    return tuple(_facts(statement.text, statement, words, {}))
 
 
 def plain_fact(rule: Rule, held: Value, proposition: str, words: Words) -> Fact:
@@ -93,9 +96,13 @@ def plain_fact(rule: Rule, held: Value, proposition: str, words: Words) -> Fact:
     )
 
 
-def _facts(text: str, statement: cues.Core, words: Words) -> list[Fact]:
-    """Facts of a statement, divided at a conjunction where both halves stand, whole, or its first half alone."""
-    cuts = list(_joints(words).finditer(text))[:_MOST_CLAUSES]
+def _facts(text: str, statement: cues.Core, words: Words, seen: dict[str, list[Fact]]) -> list[Fact]:
+    """Facts of a statement, divided at a conjunction where both halves stand, whole, or one half of it alone.
+
+    Shape: `seen` holds what came of the second halves so far; without it a chain of clauses would take exponential
+    time.
+    """
+    cuts = list(islice(_joints(words).finditer(text), _MOST_CLAUSES))
     heads: list[tuple[re.Match[str], list[Fact]]] = []
     for cut in cuts:
         head, carries = _single(text[: cut.start()], statement, words)
@@ -103,15 +110,17 @@ def _facts(text: str, statement: cues.Core, words: Words) -> list[Fact]:
             continue
         heads.append((cut, head))
         for carry in ("", *carries):
-            rest = cues.core(f"{carry}{text[cut.end() :]}", words)
-            tail = _facts(rest.text, rest, words)
-            if tail:
-                return head + tail
+            second = f"{carry}{text[cut.end() :]}"
+            if second not in seen:
+                rest = cues.core(second, words)
+                seen[second] = _facts(rest.text, rest, words, seen)
+            if seen[second]:
+                return head + seen[second]
     whole, _ = _single(text, statement, words)
     if whole:
         return whole
-    head = next((head for cut, head in heads if _stands_alone(cut, text[cut.end() :], words)), [])
-    return head or next((tail for cut in cuts if (tail := _last_clause(text[cut.end() :], words))), [])
+    first = next((head for cut, head in heads if _stands_alone(cut, text[cut.end() :], words)), [])
+    return first or next((tail for cut in cuts if (tail := _last_clause(text[cut.end() :], words))), [])
 
 
 def _last_clause(text: str, words: Words) -> list[Fact]:

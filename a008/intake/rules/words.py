@@ -19,7 +19,7 @@ from a008.memory.utterance import SpeechAct
 #: Languages that have data files; the first is taken when nothing tells them apart.
 LANGUAGES = ("en", "sv")
 #: Pattern files of every language, in the order in which their rules are asked.
-PATTERN_FILES = ("speaker", "people", "things")
+PATTERN_FILES = ("speaker", "tastes", "people", "things")
 
 _WORD = re.compile(r"[^\W_]++(?:['.:&/+-][^\W_]++){0,8}+[+#]{0,2}+|/s\b|&")
 
@@ -96,6 +96,8 @@ class Words:
     project_names: tuple[str, ...]
     spoken_user: str
     spoken_project: str
+    genitive: str
+    definite_noun: str
     first_person: Mapping[str, str]
     of_form: str
     our_form: str
@@ -138,6 +140,8 @@ def of(language: str) -> Words:
         project_names=list_of(names, "project"),
         spoken_user=text_of(names, "spoken_user"),
         spoken_project=text_of(names, "spoken_project"),
+        genitive=text_of(names, "genitive"),
+        definite_noun=text_of(names, "definite_noun"),
         first_person={key: text_of(_table(names, "first_person"), key) for key in _table(names, "first_person")},
         of_form=text_of(names, "of_form"),
         our_form=text_of(names, "our_form"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from a008.memory.envelope import Lane
 from a008.memory.label import Axis
@@ -15,23 +15,25 @@ MAX_CLAIMS = 40
 
 
 def find(
-    snapshot: Snapshot, axis: Axis, values: Iterable[str], why: str, *, lane: Lane = Lane.LABEL
+    snapshot: Snapshot, axis: Axis, values: Sequence[str], why: str, *, lane: Lane = Lane.LABEL
 ) -> tuple[Find, ...]:
     """The newest claims of each label, by turns, so that no label crowds out another.
 
-    Shape: `why` says how the label came up; it stands behind the label in the reason.
+    Shape: `why` says how the labels came up; it stands behind them in the reason.
     """
-    columns = []
-    for value in values:
-        ids = labels.carrying(
-            snapshot.conn,
-            snapshot.project_id,
-            axis,
-            value,
-            at_revision=snapshot.at_revision,
-            limit=MAX_CLAIMS,
-        )
-        rows = claims.claims(snapshot.conn, snapshot.project_id, ids, at_revision=snapshot.at_revision)
-        columns.append([(place, f"{axis} {value}, {why}", row) for place, row in enumerate(rows)])
-    by_turns = sorted((each for column in columns for each in column), key=lambda each: each[0])
-    return tuple(found(lane, rank, reason, row, claim_type(row)) for rank, (_, reason, row) in enumerate(by_turns))
+    carried: dict[str, list[str]] = {}
+    columns = [_carrying(snapshot, axis, value) for value in values]
+    for place in range(max(map(len, columns), default=0)):
+        for value, column in zip(values, columns, strict=True):
+            if place < len(column):
+                carried.setdefault(column[place], []).append(value)
+    rows = claims.claims(snapshot.conn, snapshot.project_id, carried, at_revision=snapshot.at_revision)
+    return tuple(
+        found(lane, rank, f"{axis} {', '.join(carried[row.claim.id])}, {why}", row, claim_type(row))
+        for rank, row in enumerate(rows)
+    )
+
+
+def _carrying(snapshot: Snapshot, axis: Axis, value: str) -> tuple[str, ...]:
+    at = snapshot.at_revision
+    return labels.carrying(snapshot.conn, snapshot.project_id, axis, value, at_revision=at, limit=MAX_CLAIMS)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from a008.memory import terms
 from a008.memory.address import Slot, SlotKind, show
 from a008.memory.envelope import Intent, ItemType, Lane
+from a008.memory.terms import Word
 from a008.retrieval.find import Find, found
 from a008.retrieval.query import Mentioned, Query, Snapshot
 from a008.retrieval.relevance import overlap
@@ -83,8 +84,9 @@ def find(snapshot: Snapshot, query: Query, known: Vocabulary) -> Exact:
 def _held(snapshot: Snapshot, mentioned: Mentioned, query: Query, known: Vocabulary) -> list[_Held]:
     """The slots of an entity, those asked for first, then those that changed last."""
     entity = mentioned.entity
+    asked = query.asked_of(mentioned)
     listed = heads.slots_of(snapshot.conn, entity.id, at_revision=snapshot.at_revision, limit=MAX_SLOTS)
-    written = [show(entity.key, SlotKind.ATTRIBUTE, form) for word in query.about for form in word.forms]
+    written = [show(entity.key, SlotKind.ATTRIBUTE, form) for word in asked for form in word.forms]
     slots = {slot.id: slot for slot in (*_slots_at(snapshot, written), *listed)}
     grouped = groupby(_heads(snapshot, slots.values()), key=lambda head: head.slot.id)
     holding = {slot_id: tuple(group) for slot_id, group in grouped}
@@ -94,7 +96,7 @@ def _held(snapshot: Snapshot, mentioned: Mentioned, query: Query, known: Vocabul
             mentioned=mentioned,
             slot=slot,
             heads=holding.get(slot.id, ()),
-            weight=_weight(slot, holding.get(slot.id, ()), own, query, known),
+            weight=_weight(slot, holding.get(slot.id, ()), own, asked, known),
             is_small=len(slots) <= SMALL,
         )
         for slot in slots.values()
@@ -103,19 +105,19 @@ def _held(snapshot: Snapshot, mentioned: Mentioned, query: Query, known: Vocabul
     return held
 
 
-def _weight(slot: Slot, holding: Iterable[Head], own: set[str], query: Query, known: Vocabulary) -> int:
+def _weight(slot: Slot, holding: Iterable[Head], own: set[str], asked: tuple[Word, ...], known: Vocabulary) -> int:
     """How far the words of a message ask for an address; each word counts once, by the better of its two ways."""
     naming = set(terms.terms(slot.name.replace("_", " "))) | known.attributes.get(slot.name, frozenset())
     wording = {form for head in holding for form in terms.terms(f"{head.claim.proposition} {head.value}")} - own
-    by_name = overlap(query.about, naming)
-    return _BY_NAME * by_name + _BY_WORDING * (overlap(query.about, naming | wording) - by_name)
+    by_name = overlap(asked, naming)
+    return _BY_NAME * by_name + _BY_WORDING * (overlap(asked, naming | wording) - by_name)
 
 
 def _placed(each: _Held, query: Query) -> Iterator[tuple[int, Head]]:
     """Members of a set with their place: those whose wording is asked for first, then the last recorded."""
 
     def order(head: Head) -> tuple[int, int, str]:
-        said = overlap(query.about, set(terms.terms(head.claim.proposition)))
+        said = overlap(query.words, set(terms.terms(head.claim.proposition)))
         return (-said, -head.rev_from, head.binding.id)
 
     return enumerate(sorted(each.heads, key=order))

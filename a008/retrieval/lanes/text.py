@@ -5,6 +5,7 @@ The rarest words lead to texts, all words rank them; no word is followed further
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import NamedTuple
 
@@ -23,12 +24,15 @@ LEADING = 12
 POOL = 100
 #: Texts told of that share too little.
 _TOLD = 10
+#: A word that is written like the name of a file, a host or a symbol; dates and numbers are not.
+_IDENTIFIER = re.compile(r"(?=.*[^\W\d_])[^.]+(?:[._].+|-\w*\d\w*)")
 
 
 class Hit(NamedTuple):
     """A text that shares words with a question."""
 
     text: IndexedText
+    terms: tuple[str, ...]
     relevance: Relevance
 
 
@@ -52,7 +56,7 @@ def find(snapshot: Snapshot, query: Query) -> tuple[Find, ...]:
     names = _names(query)
     finds: list[Find] = []
     for rank, hit in enumerate(hits):
-        held = set(hit.text.terms.split())
+        held = set(hit.terms)
         shared = [word.text for word in query.words if not held.isdisjoint(word.forms)]
         reason = f"shares {', '.join(shared[:5])}"
         strong = any(all(not held.isdisjoint(word.forms) for word in name) for name in names)
@@ -76,7 +80,10 @@ def ranked(snapshot: Snapshot, words: tuple[Word, ...], limit: int) -> Ranking:
         for number in holding[each.word]:
             mass[number] += each.weight
     pool = sorted(mass, key=lambda number: (-mass[number], -number))[: max(limit, POOL)]
-    hits = [Hit(text, relevance(asked, tuple(text.terms.split()))) for text in search.texts(snapshot.conn, pool)]
+    hits = []
+    for text in search.texts(snapshot.conn, pool):
+        held = tuple(text.terms.split())
+        hits.append(Hit(text, held, relevance(asked, held)))
     hits.sort(key=lambda hit: (-hit.relevance.score, -hit.text.number))
     return Ranking(hits=tuple(hits[:limit]), floor=floor(asked))
 
@@ -86,8 +93,12 @@ def _postings(snapshot: Snapshot, word: Word) -> tuple[int, ...]:
 
 
 def _names(query: Query) -> list[tuple[Word, ...]]:
-    """The words of each name in the message, identifiers whole: a text that holds all of one is a strong match."""
+    """The words of each name in the message, known or not: a text that holds all of one is a strong match.
+
+    A name is an entity, the owner of an address, or whatever is written like a file or a host: `loadfile.c`, `pve-01`.
+    """
     labels = [each.entity.label for each in query.entities if not each.is_pronoun]
     owners = [address.rpartition(".")[0] for address in query.addresses if "." in address]
     parts = [[terms.words(part)[:1] for part in text.split()] for text in (*labels, *owners)]
-    return [whole for each in parts if (whole := tuple(word for words in each for word in words))]
+    known = [whole for each in parts if (whole := tuple(word for words in each for word in words))]
+    return known + [(word,) for word in query.words if _IDENTIFIER.fullmatch(word.text)]

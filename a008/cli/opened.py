@@ -1,0 +1,45 @@
+"""A workbench for a command, which closes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+import click
+
+from a008.cli.options import Said
+from a008.cli.settings import settings_of
+from a008.errors import NotFound
+from a008.workbench import Workbench, open_workbench
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def open_said(said: Said, *, existing: bool) -> Workbench:
+    """The workbench of a run.
+
+    Errors: `NotFound` when the store must exist and does not: looking makes no file.
+    """
+    settings = settings_of(said)
+    if existing and not settings.in_memory and not settings.store_path.exists():
+        raise NotFound(
+            "there is no store yet", item=str(settings.store_path), remedy="`a008 chat` and `a008 ask` make one"
+        )
+    return open_workbench(said.home, store=said.store, project=said.project, model=said.model, budget=said.budget)
+
+
+def with_workbench(*, existing: bool) -> Callable[[Callable[Concatenate[Workbench, P], R]], Callable[P, R]]:
+    """Hand a command its workbench as first argument; with `existing`, a store that is not there is not made."""
+
+    def decorate(command: Callable[Concatenate[Workbench, P], R]) -> Callable[P, R]:
+        @wraps(command)
+        def opened(*arguments: P.args, **named: P.kwargs) -> R:
+            context = click.get_current_context()
+            workbench = context.with_resource(open_said(context.ensure_object(Said), existing=existing))
+            return command(workbench, *arguments, **named)
+
+        return opened
+
+    return decorate

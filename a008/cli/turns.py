@@ -1,0 +1,44 @@
+"""A turn on the command line: the answer streams to standard output, the rest goes beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from a008.cli.interrupt import cancelled_by_interrupt
+from a008.cli.output import Output
+from a008.messages import Cancel, Delta, Thought
+from a008.present.outcome import envelope_line, memory_line
+from a008.runtime.outcome import Answered, Completed, EnvelopeReady, TurnEvent, TurnResult
+from a008.runtime.session import Session
+
+#: What is said of a turn that the store could not keep.
+_NOT_RECORDED = "this turn is not in the store; the answer stands here alone"
+
+
+def carried_out(session: Session, message: str, files: Iterable[str], out: Output) -> TurnResult:
+    """Ask, print as it comes, and return the whole result, whatever became of the answer.
+
+    Errors: those of `Session.stream`.
+    """
+    cancel = Cancel()
+    with cancelled_by_interrupt(cancel):
+        result = _printed(session.stream(message, files=list(files), cancel=cancel), out)
+    if not out.json:
+        out.note(memory_line(result) if result.recorded else f"{memory_line(result)}; {_NOT_RECORDED}")
+    return result
+
+
+def _printed(events: Iterable[TurnEvent], out: Output) -> TurnResult:
+    for event in events:
+        match event:
+            case EnvelopeReady(envelope=envelope) if not out.json:
+                out.note(envelope_line(envelope))
+            case Thought(text=words):
+                out.thought(words)
+            case Delta(text=words):
+                out.piece(words)
+            case Answered():
+                out.end()
+            case Completed(result=result):
+                return result
+    raise AssertionError("a turn ends with its result")

@@ -1,0 +1,80 @@
+"""Lists as tables: the text as it is, moments as people read them. Source: our choice."""
+
+from __future__ import annotations
+
+import pytest
+
+from a008.clock import Instant
+from a008.memory.claim import RelationTo, Value
+from a008.memory.time import Edge, Interval, IntervalEnd
+from a008.present import listing
+from a008.providers.profile import Profile
+from a008.store.revisions import Revision
+from tests.present import rows
+from tests.present.samples import NOW
+
+_MIDNIGHT = Instant.parse("2021-03-10")
+
+
+def test_heads_stand_with_their_value_their_time_and_who_said_so() -> None:
+    table = listing.heads([rows.head(interval=Interval(start=_MIDNIGHT, end=Edge.OPEN))])
+    assert table.records() == [
+        {
+            "address": "loadfile.c.lists",
+            "value": "every file",
+            "since": "2021-03-10",
+            "until": "open",
+            "said_by": "user",
+            "claim": "claim_aaaaaaaaaaaaaaaa",
+        }
+    ]
+
+
+def test_a_history_says_which_revision_wrote_a_binding() -> None:
+    assert listing.history([rows.head()]).records()[0]["revision"] == 4
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [("5432", "5432"), (5432, "5432"), (0.5, "0.5"), (True, "true"), (None, "null")]
+)
+def test_a_value_is_never_dressed_up(value: Value, shown: str) -> None:
+    assert listing.value(rows.head(value)) == shown
+
+
+def test_the_object_of_a_relation_is_shown_by_its_label() -> None:
+    form = RelationTo(subject="loadfile.c", relation="includes", object="<stdlib.h>")
+    assert listing.value(rows.head("<stdlib.h>", form=form)) == "<stdlib.h>"
+
+
+@pytest.mark.parametrize(
+    ("edge", "shown"),
+    [(Edge.UNKNOWN, "unknown"), (Edge.OPEN, "open"), (_MIDNIGHT, "2021-03-10"), (NOW, "2026-12-01 09:30")],
+)
+def test_a_moment_is_as_exact_as_it_is_known(edge: IntervalEnd, shown: str) -> None:
+    assert listing.moment(edge) == shown
+
+
+def test_revisions_and_models_are_listed_with_their_figures() -> None:
+    revision = Revision(
+        number=7,
+        project_id="p",
+        occurrence_id="turn:1",
+        author="user",
+        cause="turn learnt",
+        recorded_at=NOW,
+        parent_hash="0" * 64,
+        content_hash="1" * 64,
+        hash="2" * 64,
+        changes=(),
+    )
+    assert listing.log([revision]).rows == ((7, str(NOW), "user", "turn learnt", 0, "2" * 12),)
+    profile = Profile(
+        provider="embedded",
+        name="librarian",
+        context_tokens=None,
+        streams=True,
+        extracts=False,
+        enforces_schema=False,
+        checked=None,
+    )
+    assert listing.models([profile]).rows == (("embedded:librarian", True, False, None, None),)
