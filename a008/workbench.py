@@ -47,7 +47,8 @@ class Workbench:
     ) -> ShownSession:
         """A session on a project, which is made if it is new.
 
-        Shape: `conversation` is an id, `"last"`, or `None` for a new conversation; `route` replaces the settings' model.
+        Shape: `conversation` is an id, `"last"`, or `None` for a new conversation; `route` replaces the settings'
+        model.
 
         Errors: `NotFound` for a conversation that is not in the project; `ProviderError` for a model that cannot be.
         """
@@ -118,8 +119,8 @@ def open_workbench(
 ) -> Workbench:
     """Open a workbench on a store, made if it is new.
 
-    Shape: what is `None` comes from the environment, the settings file or the default, in this order. `store=":memory:"`
-    keeps everything in memory and writes no file. `clock` and `mint` are there for replays and tests.
+    Shape: what is `None` comes from the environment, the settings file or the default, in this order.
+    `store=":memory:"` keeps everything in memory and writes no file. `clock` and `mint` serve replays and tests.
 
     Errors: `UsageError` (`configuration`) for settings that cannot be; `StoreError` for a file that cannot be used.
     """

@@ -63,14 +63,15 @@ class Single:
 
     def tell(self, value: str, start: int, end: int) -> None:
         """A closed interval: history alone, or a conflict where another known value overlaps."""
-        if self.at(start) == value:
-            return
+        covered = [self.at(day) == value for day in range(start, end)]
         others = {self.day[day][1] for day in range(start, end) if day in self.day}
+        if all(covered):
+            return
         if others - {value}:
             self.contested.add((value, ""))
             return
         for day in range(start, end):
-            self.day[day] = (start, value)
+            self.day.setdefault(day, (start, value))
 
     def stop(self, day: int) -> None:
         """End the value that holds on a day."""
@@ -78,9 +79,9 @@ class Single:
             self.base_end = min(self.base_end, day)
             return
         begun = self.day[day][0]
-        while day in self.day and self.day[day][0] == begun:
-            del self.day[day]
-            day += 1
+        for other in range(day, DAYS):
+            if other in self.day and self.day[other][0] == begun:
+                del self.day[other]
 
     def correct(self, value: str, day: int) -> None:
         """Put another value over the whole stretch that holds on a day."""
@@ -88,14 +89,9 @@ class Single:
             self.base = value
             return
         begun = self.day[day][0]
-        stretch = [day]
-        for step in (1, -1):
-            cursor = day + step
-            while cursor in self.day and self.day[cursor][0] == begun:
-                stretch.append(cursor)
-                cursor += step
-        for each in stretch:
-            self.day[each] = (begun, value)
+        for other, (start, _) in list(self.day.items()):
+            if start == begun:
+                self.day[other] = (begun, value)
 
 
 @dataclass

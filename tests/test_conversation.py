@@ -1,4 +1,4 @@
-"""A conversation by hand with the embedded engine: tell, change, ask, ask what was before, ask who said so, come back."""
+"""A conversation by hand with the embedded engine: tell, change, ask, ask what was before and who said so, return."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from a008.cli.interrupt import cancelled_by_interrupt
 from a008.cli.output import Output
+from a008.errors import StoreError
 from a008.messages import Cancel, Delta, Thought
 from a008.present.outcome import envelope_line, memory_line
 from a008.runtime.outcome import Answered, Completed, EnvelopeReady, TurnEvent, TurnResult
@@ -29,16 +30,31 @@ def carried_out(session: Session, message: str, files: Iterable[str], out: Outpu
 
 
 def _printed(events: Iterable[TurnEvent], out: Output) -> TurnResult:
+    """Print events as they come; when nobody can read them any more the turn still goes on to its end.
+
+    Errors: what stopped the printing, once the turn is over.
+    """
+    failure: BrokenPipeError | StoreError | None = None
     for event in events:
-        match event:
-            case EnvelopeReady(envelope=envelope) if not out.json:
-                out.note(envelope_line(envelope))
-            case Thought(text=words):
-                out.thought(words)
-            case Delta(text=words):
-                out.piece(words)
-            case Answered():
-                out.end()
-            case Completed(result=result):
-                return result
+        if isinstance(event, Completed):
+            if failure is not None:
+                raise failure
+            return event.result
+        if failure is None:
+            try:
+                _print(event, out)
+            except (BrokenPipeError, StoreError) as error:
+                failure = error
     raise AssertionError("a turn ends with its result")
+
+
+def _print(event: TurnEvent, out: Output) -> None:
+    match event:
+        case EnvelopeReady(envelope=envelope) if not out.json:
+            out.note(envelope_line(envelope))
+        case Thought(text=words):
+            out.thought(words)
+        case Delta(text=words):
+            out.piece(words)
+        case Answered():
+            out.end()

@@ -16,7 +16,7 @@ from a008.memory.known import Known
 from a008.memory.plan import CommitPlan, Transition
 from a008.memory.proposal import Judgement, Proposal, Proposed, Refusal, RefusalCode, Section
 from a008.memory.receipt import Written
-from a008.memory.reconcile import Decision, Incoming, Outcome, Verdict, Wording, effect, reconcile
+from a008.memory.reconcile import Decision, Incoming, Outcome, Verdict, Wording, effect, reconcile, subject
 from a008.memory.timeline import holding
 from a008.memory.utterance import SpeechAct
 
@@ -189,8 +189,8 @@ def _associate(draft: Draft, there: Place, found: Evidence) -> None:
 def _incoming(
     draft: Draft, proposed: Proposed, there: Place, slot: Slot, found: Evidence, judgement: Judgement | None
 ) -> Incoming:
-    head = holding(draft.live(slot), draft.turn.now)
-    behind = None if head is None else draft.claim(head.claim_id)
+    about = subject(draft.live(slot), slot.cardinality, there.member, proposed.interval, draft.turn.now)
+    behind = None if about is None else draft.claim(about.claim_id)
     wording = proposed.wording
     if judgement is not None and judgement.verdict is Verdict.CONFLICT and wording is Wording.PLAIN:
         wording = Wording.CONFLICT

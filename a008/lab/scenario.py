@@ -1,4 +1,4 @@
-"""Scenarios: conversations that are played turn by turn on a real store, with a scripted model and a clock of their own.
+"""Scenarios: conversations played turn by turn on a real store, with a scripted model and a clock of their own.
 
 Nothing is inserted by hand: whatever the store knows in the end, it learnt through turns.
 """

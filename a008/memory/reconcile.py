@@ -12,7 +12,7 @@ from a008.clock import Instant
 from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.time import Edge, Interval
-from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, holding, insert, place
+from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, fill, holding, insert, place
 
 
 class Verdict(StrEnum):
@@ -165,7 +165,7 @@ def reconcile(live: tuple[Binding, ...], incoming: Incoming, now: Instant) -> De
 
     Shape: `live` are the bindings of the address still believed, past and scheduled ones included.
     """
-    about = _about(live, incoming, now)
+    about = subject(live, incoming.cardinality, incoming.member, incoming.interval, now)
     situation = Situation(
         cardinality=incoming.cardinality,
         span=Span.OPEN if incoming.interval.is_open else Span.CLOSED,
@@ -185,30 +185,43 @@ def effect(live: tuple[Binding, ...], decision: Decision, new: Binding, now: Ins
     about, stop = decision.about, new.interval.end
     match decision.outcome:
         case Outcome.RETRACTION if about is not None:
-            return end(about, stop if isinstance(stop, Instant) else now)
+            return end(live, about, stop if isinstance(stop, Instant) else now)
         case Outcome.CORRECTION if about is not None:
-            return amend(about, new)
-        case Outcome.CHANGE if new.cardinality is Cardinality.SET or not new.interval.is_open:
+            return amend(live, about, new)
+        case Outcome.CHANGE if new.cardinality is Cardinality.SET:
             return insert(new)
+        case Outcome.CHANGE if not new.interval.is_open:
+            return fill(live, new)
         case Outcome.CHANGE:
             return place(live, new, now)
         case _:
             return NO_CHANGE
 
 
-def _about(live: tuple[Binding, ...], incoming: Incoming, now: Instant) -> Binding | None:
-    if incoming.cardinality is Cardinality.SET:
-        return next((b for b in live if b.member == incoming.member and b.interval.holds_at(now)), None)
-    start = incoming.interval.start
-    if not incoming.interval.is_open and isinstance(start, Instant):
-        return holding(live, start)
-    return holding(live, max(start, now) if isinstance(start, Instant) else now)
+def subject(
+    live: tuple[Binding, ...], cardinality: Cardinality, member: str, interval: Interval, now: Instant
+) -> Binding | None:
+    """The binding that a claim is about: what holds where the claim begins, but not before now unless it has ended."""
+    if cardinality is Cardinality.SET:
+        return next((b for b in live if b.member == member and b.interval.holds_at(now)), None)
+    start = interval.start
+    if not isinstance(start, Instant):
+        return holding(live, now)
+    return holding(live, max(start, now) if interval.is_open else start)
 
 
 def _held(about: Binding | None, incoming: Incoming) -> Held:
     if about is None:
         return Held.NOTHING
-    return Held.SAME if about.member == incoming.member else Held.OTHER
+    if about.member != incoming.member:
+        return Held.OTHER
+    return Held.SAME if incoming.interval.is_open or _covers(about, incoming) else Held.NOTHING
+
+
+def _covers(about: Binding, incoming: Incoming) -> bool:
+    """Whether a binding that holds at the start of a closed interval holds to its end."""
+    ends, wanted = about.interval.end, incoming.interval.end
+    return about.interval.is_open or (isinstance(ends, Instant) and isinstance(wanted, Instant) and wanted <= ends)
 
 
 def _order(about: Binding | None, incoming: Incoming) -> Order:

@@ -26,8 +26,25 @@ NO_CHANGE = TimelineChange(closed=(), written=())
 
 
 def insert(new: Binding) -> TimelineChange:
-    """Write a binding beside the others: a member of a set, or a closed interval that touches no known other."""
+    """Write a binding beside the others: a member of a set, or the first value of an address."""
     return TimelineChange(closed=(), written=(new,))
+
+
+def fill(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
+    """Write a closed interval where nothing is known, around the bindings whose start is known.
+
+    What lies under it without a known start stays: of two that may hold, the one with the later start does.
+    """
+    start = new.interval.start
+    if not isinstance(start, Instant):
+        return insert(new)
+    inside = tuple(b for b in live if isinstance(b.interval.start, Instant) and b.interval.overlaps(new.interval))
+    begun = [b for b in inside if isinstance(b.interval.start, Instant) and b.interval.start <= start]
+    after = max((b.interval.end for b in begun if isinstance(b.interval.end, Instant)), default=start)
+    if any(not isinstance(b.interval.end, Instant) for b in begun):
+        return NO_CHANGE
+    pieces = _around(inside, after, new.interval.end)
+    return TimelineChange(closed=(), written=tuple(_copy(new, interval) for interval in pieces))
 
 
 def place(live: tuple[Binding, ...], new: Binding, now: Instant) -> TimelineChange:
@@ -44,9 +61,10 @@ def place(live: tuple[Binding, ...], new: Binding, now: Instant) -> TimelineChan
         if not live:
             return insert(new)
         start = now
-    ended = [binding for binding in live if binding.interval.holds_at(start)]
-    shortened = [(binding, binding.interval.ending(start)) for binding in ended]
-    pieces = _around(live, start, new.interval.end)
+    claimed = _claimed(live)
+    ended = [b for b in live if claimed[b.claim_id] <= str(start) and _lasts_beyond(b, start)]
+    shortened = [(b, b.interval.ending(start)) for b in ended if b.interval.holds_at(start)]
+    pieces = _around(tuple(b for b in live if b not in ended), start, new.interval.end)
     return TimelineChange(
         closed=tuple(binding.id for binding in ended),
         written=(
@@ -56,16 +74,23 @@ def place(live: tuple[Binding, ...], new: Binding, now: Instant) -> TimelineChan
     )
 
 
-def amend(wrong: Binding, right: Binding) -> TimelineChange:
-    """Put another value in place over the whole interval of a binding; the wrong one stays on the record axis."""
-    return TimelineChange(closed=(wrong.id,), written=(_copy(right, wrong.interval),))
+def amend(live: tuple[Binding, ...], wrong: Binding, right: Binding) -> TimelineChange:
+    """Put another value in place over all that a claim has held; the wrong one stays on the record axis."""
+    same = [binding for binding in live if binding.claim_id == wrong.claim_id]
+    return TimelineChange(
+        closed=tuple(binding.id for binding in same),
+        written=tuple(_copy(right, binding.interval) for binding in same),
+    )
 
 
-def end(binding: Binding, moment: Instant) -> TimelineChange:
-    """Let a binding end without successor; one that had not begun by then leaves no trace on the valid axis."""
-    shorter = binding.interval.ending(moment)
-    written = () if shorter.is_empty() else (_copy(binding, shorter),)
-    return TimelineChange(closed=(binding.id,), written=written)
+def end(live: tuple[Binding, ...], binding: Binding, moment: Instant) -> TimelineChange:
+    """Let a claim hold no longer, without successor; what had not begun by then leaves no trace on the valid axis."""
+    ended = [b for b in live if b.claim_id == binding.claim_id and _lasts_beyond(b, moment)]
+    shortened = [(b, b.interval.ending(moment)) for b in ended]
+    return TimelineChange(
+        closed=tuple(b.id for b in ended),
+        written=tuple(_copy(b, i) for b, i in shortened if not i.is_empty()),
+    )
 
 
 def holding(live: tuple[Binding, ...], moment: Instant) -> Binding | None:
@@ -76,7 +101,7 @@ def holding(live: tuple[Binding, ...], moment: Instant) -> Binding | None:
 
 def _around(live: tuple[Binding, ...], start: Instant, end: IntervalEnd) -> list[Interval]:
     """The stretch from a start to an end without what starts later: the gaps that are left for a value."""
-    later = [(first, b.interval.end) for b in live if isinstance(first := b.interval.start, Instant) and first > start]
+    later = [(first, b.interval.end) for b in live if isinstance(first := b.interval.start, Instant) and first >= start]
     pieces: list[Interval] = []
     cursor = start
     for first, stop in sorted(later, key=lambda each: each[0]):
@@ -86,10 +111,25 @@ def _around(live: tuple[Binding, ...], start: Instant, end: IntervalEnd) -> list
             pieces.append(Interval(start=cursor, end=first))
         if not isinstance(stop, Instant):
             return pieces
-        cursor = stop
+        cursor = max(cursor, stop)
     if not isinstance(end, Instant) or cursor < end:
         pieces.append(Interval(start=cursor, end=end))
     return pieces
+
+
+def _claimed(live: tuple[Binding, ...]) -> dict[str, str]:
+    """When each claim began to hold, '' if nobody said: a claim interrupted by another has several bindings."""
+    begun: dict[str, str] = {}
+    for binding in live:
+        start = _start_text(binding)
+        begun[binding.claim_id] = min(start, begun.get(binding.claim_id, start))
+    return begun
+
+
+def _lasts_beyond(binding: Binding, moment: Instant) -> bool:
+    """Whether a binding holds at a moment or at any later one."""
+    stop = binding.interval.end
+    return binding.interval.is_open or (isinstance(stop, Instant) and stop > moment)
 
 
 def _start_text(binding: Binding) -> str:

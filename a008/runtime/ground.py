@@ -9,16 +9,20 @@ from a008.clock import Clock
 from a008.providers.route import Route
 from a008.runtime.attachment import Attachment
 from a008.runtime.extraction import Extractor
+from a008.store.conversations import Conversation
 from a008.store.store import Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """What every turn of a session stands on."""
+    """What every turn of a session stands on.
+
+    Shape: `conversation` is as it was when the session was opened; a new one is in the store from its first turn on.
+    """
 
     store: Store
     project_id: str
-    conversation_id: str
+    conversation: Conversation
     route: Route
     extractor: Extractor
     budget: int

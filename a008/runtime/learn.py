@@ -79,7 +79,7 @@ def _commit(ground: Ground, turn: Turn, proposal: Proposal, turn_id: str, docume
         domains = tuple(dict.fromkeys(label.value for label in plan.labels if label.axis is Axis.DOMAIN))
         scope = widened(turn.envelope.scope, domains)
         try:
-            return ground.store.write(partial(_write, ground.conversation_id, turn_id, document, plan, scope))
+            return ground.store.write(partial(_write, ground.conversation.id, turn_id, document, plan, scope))
         except StaleState as error:
             if error.code is Code.COMMAND_CONFLICT or attempt == _ATTEMPTS - 1:
                 raise

@@ -36,6 +36,9 @@ def result(ground: Ground, command: Command) -> TurnResult | None:
             item=command_id,
             remedy="use a fresh id",
         )
+    recent = ground.store.read(
+        lambda conn: conversations.messages_before(conn, stored.conversation_id, stored.id, ground.recent_messages)
+    )
     envelope = retrieve(
         ground.store,
         RetrievalRequest(
@@ -44,7 +47,7 @@ def result(ground: Ground, command: Command) -> TurnResult | None:
             now=stored.asked_at,
             budget=stored.budget,
             scope=stored.scope,
-            recent=(),
+            recent=tuple(message.content for message in recent),
             required_ids=command.required_ids,
             as_of=None,
             at_revision=stored.envelope_at,

@@ -27,6 +27,8 @@ from a008.store.conversations import Conversation, DialogueMessage
 from a008.store.projects import Project
 from a008.store.store import Store
 
+#: How a caller asks for the conversation used last.
+LAST = "last"
 #: Most messages that `history` returns. Source: runtime reference, messages per conversation.
 MAX_HISTORY = 10_000
 
@@ -53,7 +55,7 @@ class Session:
         self._ground = Ground(
             store=store,
             project_id=project.id,
-            conversation_id=conversation.id,
+            conversation=conversation,
             route=route,
             extractor=chosen(settings.extractor, route),
             budget=settings.budget,
@@ -169,7 +171,7 @@ def open_session(
     clock: Clock,
     mint: ids.IdSource,
 ) -> S:
-    """A session on a conversation of a project, both made when they are new.
+    """A session on a conversation of a project; a new project is made now, a new conversation with its first turn.
 
     Shape: `kind` is `Session` or a subclass that dresses its results; `conversation` is an id, `"last"` for the one
     used last, or `None` for a new one; `route` replaces the model of the settings.
@@ -178,15 +180,14 @@ def open_session(
     """
     opened = route or open_route(settings.model, options)
     now = clock()
+    home = store.write(lambda conn: projects.ensure(conn, project, mint, now))
 
-    def write(conn: Connection) -> tuple[Project, Conversation]:
-        home = projects.ensure(conn, project, mint, now)
+    def chosen_one(conn: Connection) -> Conversation | None:
         if conversation is None:
-            return home, conversations.start(conn, home.id, mint, now)
-        if conversation == "last":
-            last = conversations.listed(conn, home.id, 1)
-            return home, last[0] if last else conversations.start(conn, home.id, mint, now)
-        return home, conversations.get(conn, home.id, conversation)
+            return None
+        if conversation == LAST:
+            return next(iter(conversations.listed(conn, home.id, 1)), None)
+        return conversations.get(conn, home.id, conversation)
 
-    home, talk = store.write(write)
+    talk = store.read(chosen_one) or conversations.new(mint, now)
     return kind(store, settings, home, talk, opened, options, clock, mint)

@@ -113,8 +113,8 @@ def _before(ground: Ground) -> Before:
 
     def read(conn: Connection) -> Before:
         return Before(
-            conversation=conversations.get(conn, ground.project_id, ground.conversation_id),
-            recent=conversations.messages(conn, ground.conversation_id, ground.recent_messages),
+            conversation=conversations.find(conn, ground.project_id, ground.conversation.id) or ground.conversation,
+            recent=conversations.messages(conn, ground.conversation.id, ground.recent_messages),
             asked_at=asked_at,
         )
 
@@ -242,9 +242,9 @@ def _record(
     new = NewTurn(
         id=result.turn_id,
         project_id=ground.project_id,
-        conversation_id=ground.conversation_id,
+        conversation_id=ground.conversation.id,
         command_id=command_id,
-        command_digest=command.digest(ground.conversation_id),
+        command_digest=command.digest(ground.conversation.id),
         occurrence_id=occasion.occurrence_id,
         model=answer.model,
         asked_at=before.asked_at,

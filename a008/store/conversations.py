@@ -16,10 +16,11 @@ from a008.memory.receipt import Receipt
 from a008.store import commit
 from a008.store.connection import Connection
 from a008.store.receipts import receipt_of, receipt_text
+from a008.store.row import Column
 
 _INSERT = """
 INSERT INTO conversation (id, project_id, title, scope, created_at, updated_at)
-VALUES (:id, :project_id, :title, '[]', :now, :now)
+VALUES (:id, :project_id, '', '[]', :now, :now) ON CONFLICT (id) DO NOTHING
 """
 _BY_ID = """
 SELECT id, title, scope, created_at, updated_at FROM conversation WHERE id = :id AND project_id = :project_id
@@ -33,6 +34,12 @@ _MOVE = "UPDATE conversation SET scope = :scope WHERE id = :id"
 _MESSAGES = """
 SELECT id, turn_id, role, content, created_at FROM message
 WHERE conversation_id = :conversation_id AND undone = 0 ORDER BY position DESC LIMIT :limit
+"""
+_BEFORE = """
+SELECT id, turn_id, role, content, created_at FROM message
+WHERE conversation_id = :conversation_id AND undone = 0
+  AND position < (SELECT min(position) FROM message WHERE turn_id = :turn_id)
+ORDER BY position DESC LIMIT :limit
 """
 _NEXT_MESSAGE = "SELECT coalesce(max(position), -1) + 1 FROM message WHERE conversation_id = :conversation_id"
 _INSERT_MESSAGE = """
@@ -165,11 +172,15 @@ class StoredTurn:
     notes: tuple[str, ...]
 
 
-def start(conn: Connection, project_id: str, mint: ids.IdSource, now: Instant) -> Conversation:
-    """Write a new, empty conversation."""
-    key = mint(ids.Kind.CONVERSATION)
-    conn.execute(_INSERT, {"id": key, "project_id": project_id, "title": "", "now": str(now)})
-    return get(conn, project_id, key)
+def new(mint: ids.IdSource, now: Instant) -> Conversation:
+    """An empty conversation; its row is written with its first turn."""
+    return Conversation(id=mint(ids.Kind.CONVERSATION), title="", scope=(), created_at=now, updated_at=now)
+
+
+def find(conn: Connection, project_id: str, conversation_id: str) -> Conversation | None:
+    """A conversation of a project, or `None` for one without a turn."""
+    row = conn.execute(_BY_ID, {"id": conversation_id, "project_id": project_id}).fetchone()
+    return None if row is None else _conversation(row)
 
 
 def get(conn: Connection, project_id: str, conversation_id: str) -> Conversation:
@@ -177,10 +188,10 @@ def get(conn: Connection, project_id: str, conversation_id: str) -> Conversation
 
     Errors: `NotFound` for an id that is not in this project.
     """
-    row = conn.execute(_BY_ID, {"id": conversation_id, "project_id": project_id}).fetchone()
-    if row is None:
+    found = find(conn, project_id, conversation_id)
+    if found is None:
         raise NotFound("no such conversation in this project", item=conversation_id, remedy="start a new one")
-    return _conversation(row)
+    return found
 
 
 def listed(conn: Connection, project_id: str, limit: int) -> tuple[Conversation, ...]:
@@ -190,11 +201,12 @@ def listed(conn: Connection, project_id: str, limit: int) -> tuple[Conversation,
 
 def messages(conn: Connection, conversation_id: str, limit: int) -> tuple[DialogueMessage, ...]:
     """The last messages of a conversation, oldest first."""
-    rows = conn.execute(_MESSAGES, {"conversation_id": conversation_id, "limit": limit}).fetchall()
-    return tuple(
-        DialogueMessage(id=row[0], turn_id=row[1], role=row[2], content=row[3], created_at=Instant.parse(row[4]))
-        for row in reversed(rows)
-    )
+    return _oldest_first(conn, _MESSAGES, {"conversation_id": conversation_id, "limit": limit})
+
+
+def messages_before(conn: Connection, conversation_id: str, turn_id: str, limit: int) -> tuple[DialogueMessage, ...]:
+    """The last messages of a conversation that stand before a turn, oldest first."""
+    return _oldest_first(conn, _BEFORE, {"conversation_id": conversation_id, "turn_id": turn_id, "limit": limit})
 
 
 def counts(conn: Connection, conversation_id: str) -> tuple[int, int]:
@@ -211,6 +223,7 @@ def record(conn: Connection, turn: NewTurn, plan: CommitPlan) -> Receipt:
     if by_command(conn, turn.project_id, turn.command_id) is not None:
         raise StaleState("this command was carried out before", code=Code.COMMAND_CONFLICT, item=turn.command_id)
     place = {"conversation_id": turn.conversation_id}
+    conn.execute(_INSERT, {"id": turn.conversation_id, "project_id": turn.project_id, "now": str(turn.asked_at)})
     conn.execute(
         _INSERT_TURN,
         {
@@ -334,6 +347,14 @@ def undo(conn: Connection, conversation_id: str) -> bool:
 def reset(conn: Connection, conversation_id: str) -> None:
     """Take every turn out of the dialogue. Memory keeps what it learnt."""
     conn.execute(_UNDO_ALL, {"conversation_id": conversation_id})
+
+
+def _oldest_first(conn: Connection, statement: str, values: dict[str, Column]) -> tuple[DialogueMessage, ...]:
+    rows = conn.execute(statement, values).fetchall()
+    return tuple(
+        DialogueMessage(id=row[0], turn_id=row[1], role=row[2], content=row[3], created_at=Instant.parse(row[4]))
+        for row in reversed(rows)
+    )
 
 
 def _conversation(row: tuple[str, str, str, str, str]) -> Conversation:

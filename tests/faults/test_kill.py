@@ -1,7 +1,7 @@
 """kill -9 at every write of a turn: what was acknowledged is there, the rest is absent or whole.
 
-Faults A01, A03, A04. A child process chats; `strace` kills it at the n-th call of one kind. The sweep is complete in `make test-slow`; `make test`
-takes a fixed part of it.
+Faults A01, A03, A04. A child process chats; `strace` kills it at the n-th call of one kind. The sweep is complete in
+`make test-slow`; `make test` takes a fixed part of it.
 """
 
 import os

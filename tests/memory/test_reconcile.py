@@ -70,7 +70,7 @@ def decide(*live: Binding, incoming: Incoming) -> tuple[Outcome, TimelineChange,
     """Outcome, change, and the bindings believed afterwards."""
     decision = reconcile(live, incoming, NOW)
     slot = OWNERS if incoming.cardinality is Cardinality.SET else COLOUR
-    change = effect(live, decision, bind(slot, incoming.member, None, "claim", incoming.interval, 2), NOW)
+    change = effect(live, decision, bind(slot, incoming.member, None, f"claim {incoming}", incoming.interval, 2), NOW)
     after = tuple(b for b in live if b.id not in change.closed) + change.written
     return decision.outcome, change, after
 
@@ -263,3 +263,50 @@ def test_the_same_value_after_another_is_a_third_binding() -> None:
     _, _, third = decide(*second, incoming=said("white", since(10)))
     assert [values_at(third, day) for day in (1, 5, 10)] == [member_of(v) for v in ("white", "red", "white")]
     assert len(third) == 3
+
+
+def test_a_late_arrival_holds_on_both_sides_of_a_closed_interval() -> None:
+    _, _, told = decide(held("white"), incoming=said("red", between(10, 12)))
+    _, _, after = decide(*told, incoming=said("blue", since(5)))
+    assert [values_at(after, day) for day in (4, 5, 10, 12, 20)] == [
+        member_of(value) for value in ("white", "blue", "red", "blue", "blue")
+    ]
+
+
+def test_a_change_inside_one_piece_of_a_claim_ends_the_later_pieces_too() -> None:
+    _, _, told = decide(incoming=said("red", between(22, 24)))
+    _, _, parted = decide(*told, incoming=said("green", since(20)))
+    _, _, after = decide(*parted, incoming=said("white", since(21)))
+    assert [values_at(after, day) for day in (20, 21, 22, 25)] == [
+        member_of(value) for value in ("green", "white", "red", "white")
+    ]
+
+
+def test_a_retraction_ends_every_later_piece_of_the_claim() -> None:
+    _, _, told = decide(incoming=said("red", between(22, 24)))
+    _, _, parted = decide(*told, incoming=said("green", since(10)))
+    outcome, _, after = decide(*parted, incoming=said("green", wording=Wording.RETRACTION))
+    assert outcome is Outcome.RETRACTION
+    assert [values_at(after, day) for day in (19, 20, 22, 25)] == [
+        member_of("green"), None, member_of("red"), None,
+    ]  # fmt: skip
+
+
+def test_a_correction_reaches_every_piece_of_the_claim() -> None:
+    _, _, told = decide(incoming=said("red", between(22, 24)))
+    _, _, parted = decide(*told, incoming=said("green", since(10)))
+    _, _, after = decide(*parted, incoming=said("blue", wording=Wording.CORRECTION))
+    assert [values_at(after, day) for day in (10, 22, 25)] == [member_of(v) for v in ("blue", "red", "blue")]
+
+
+def test_a_closed_interval_of_the_same_value_fills_only_what_was_not_known() -> None:
+    outcome, change, after = decide(held("red", DAY[8]), incoming=said("red", between(7, 11)))
+    assert outcome is Outcome.CHANGE
+    assert [b.interval for b in change.written] == [between(7, 8)]
+    assert values_at(after, 7) == member_of("red")
+
+
+def test_a_closed_interval_that_is_known_already_changes_nothing() -> None:
+    outcome, change, _ = decide(held("red", DAY[5], DAY[12]), incoming=said("red", between(7, 11)))
+    assert outcome is Outcome.RE_ASSERTION
+    assert not change.written

@@ -71,11 +71,9 @@ def test_an_answer_that_only_cites_what_it_was_given_is_no_evidence(memory: Memo
     answer = f"The user lives in Lyon. [{memory.item('user.residence')}]\nLyon is lovely in May."
     memory.learn(document(), message="Where do I live?", answer=answer)
     envelope = ask(memory, "Who said something about Lyon?")
-    said = shown(envelope, ItemType.ATTRIBUTION)
-    assert [each for each in said if "assistant" in each] == [
-        f"On 2026-01-01 the assistant said (characters {answer.index('Lyon is') + 1} to {len(answer)} of {len(answer)}): "
-        '"Lyon is lovely in May."'
-    ]
+    (said,) = (each for each in shown(envelope, ItemType.ATTRIBUTION) if "assistant" in each)
+    place = f"characters {answer.index('Lyon is') + 1} to {len(answer)} of {len(answer)}"
+    assert said == f'On 2026-01-01 the assistant said ({place}): "Lyon is lovely in May."'
 
 
 def test_a_sentence_that_holds_no_more_is_left_out_of_an_utterance_and_the_rest_is_kept(memory: Memory) -> None:

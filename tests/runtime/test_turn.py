@@ -329,3 +329,28 @@ def test_a_turn_is_found_by_its_command(workbench: Workbench) -> None:
     assert stored is not None
     assert stored.id == result.turn_id
     assert stored.memory.receipt == result.memory.receipt
+
+
+def test_a_conversation_without_a_turn_leaves_nothing_behind(workbench: Workbench) -> None:
+    session = scripted(workbench, ScriptedProvider(["White."], extract=[HOUSE]))
+    session.envelope("What is the colour of house?")
+    assert rows(workbench, "SELECT count(*) FROM conversation") == [(0,)]
+    session.ask("The colour of house is white.")
+    assert rows(workbench, "SELECT id FROM conversation") == [(session.conversation_id,)]
+
+
+def test_what_a_turn_teaches_widens_the_scope_of_its_conversation(workbench: Workbench) -> None:
+    entry = fact("house", "colour", "white", domains=["buildings"])
+    scripted(workbench, ScriptedProvider(["White."], extract=[document(new_knowledge=[entry])])).ask(
+        "The colour of house is white."
+    )
+    assert rows(workbench, "SELECT scope FROM conversation") == [('["buildings"]',)]
+
+
+def test_a_replayed_follow_up_shows_the_envelope_of_then(workbench: Workbench) -> None:
+    provider = ScriptedProvider(["White.", "It is white.", "Red."], extract=[HOUSE, document(), document()])
+    session = scripted(workbench, provider)
+    session.ask("The colour of house is white.")
+    first = session.ask("What about it?", command_id="follow")
+    session.ask("And the door is something else, they say.")
+    assert session.ask("What about it?", command_id="follow").envelope.payload == first.envelope.payload
