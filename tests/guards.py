@@ -17,6 +17,8 @@ import pytest
 _PROXIES = {"all_proxy", "ftp_proxy", "http_proxy", "https_proxy", "no_proxy"}
 _SECRETS = {"openai_api_key"}
 _KEPT = {"A008_SLOW"}
+#: What a shell or a test runner says about its terminal.
+_TERMINAL = {"columns", "lines", "no_color", "force_color"}
 
 
 class NetworkUse(AssertionError):
@@ -91,6 +93,6 @@ def socket_guard() -> Iterator[SocketGuard]:
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A home of its own for each test, and no setting of the user's."""
     for name in list(os.environ):
-        if (name.startswith("A008_") and name not in _KEPT) or name.lower() in _PROXIES | _SECRETS:
+        if (name.startswith("A008_") and name not in _KEPT) or name.lower() in _PROXIES | _SECRETS | _TERMINAL:
             monkeypatch.delenv(name)
     monkeypatch.setenv("A008_HOME", str(tmp_path_factory.mktemp("home")))
