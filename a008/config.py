@@ -90,7 +90,11 @@ def api_key(environment: Mapping[str, str] | None = None) -> str | None:
 
 
 def _remedy(name: str) -> str:
-    return f"set {PREFIX}{name.upper()} or `{name}` in {FILE}; names: {', '.join(Settings.model_fields)}"
+    if "key" in name:
+        return f"a key stands in no file: set {' or '.join(KEY_VARIABLES)}"
+    if name not in Settings.model_fields:
+        return f"there are: {', '.join(Settings.model_fields)}"
+    return f"say it to the command, set {PREFIX}{name.upper()}, or set `{name}` in {FILE}"
 
 
 def _from_file(path: Path) -> dict[str, object]:

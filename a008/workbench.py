@@ -14,18 +14,24 @@ from typing import TYPE_CHECKING
 from a008 import ids
 from a008.clock import Clock, system_clock
 from a008.config import Settings, api_key, load_settings
+from a008.errors import UsageError
+from a008.memory.resolution import Resolution
 from a008.providers.http import DEFAULT_DEADLINES, Deadlines
 from a008.providers.profile import Profile
 from a008.providers.registry import catalogue
 from a008.providers.route import Route, RouteOptions
 from a008.providers.secret import Secret
+from a008.runtime.conflicts import resolve
+from a008.runtime.evidence import USER
 from a008.runtime.session import open_session
+from a008.runtime.verify import Verification, verify
 from a008.store import conversations, projects
 from a008.store.conversations import Conversation
 from a008.store.projects import Project
 from a008.store.store import Store
 
 if TYPE_CHECKING:
+    from a008.present.display import ShownReceipt
     from a008.present.knowledge import ShownKnowledge
     from a008.present.session import ShownSession
 
@@ -76,6 +82,45 @@ class Workbench:
         name = project or self.settings.project
         return ShownKnowledge(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
 
+    def resolve(
+        self,
+        claim_id: str,
+        resolution: Resolution | str,
+        *,
+        by: str = USER,
+        reason: str = "",
+        new_attribute: str | None = None,
+        project: str | None = None,
+    ) -> ShownReceipt:
+        """End an open conflict in the name of a person, as one revision.
+
+        Shape: `claim_id` is the contesting claim, as `knowledge().conflicts()` lists it; `resolution` is `keep_head`,
+        `take_other`, `keep_both` or `split`; a split puts the value at `new_attribute` of the same entity.
+
+        Errors: `NotFound` when the claim contests nothing; `UsageError` for a resolution that this conflict cannot
+        have; `StaleState` when the address moved meanwhile.
+        """
+        from a008.present.display import receipt
+
+        try:
+            wanted = Resolution(resolution)
+        except ValueError:
+            raise UsageError("no such resolution", item=repr(resolution), remedy=", ".join(Resolution)) from None
+        name = project or self.settings.project
+        found = self.store.read(lambda conn: projects.get(conn, name))
+        return receipt(
+            resolve(
+                self.store,
+                found,
+                claim_id,
+                wanted,
+                by=by,
+                reason=reason,
+                clock=self._clock,
+                new_attribute=new_attribute,
+            )
+        )
+
     def projects(self) -> tuple[Project, ...]:
         """Every project of the store, oldest first."""
         return self.store.read(projects.listed)
@@ -91,6 +136,15 @@ class Workbench:
     def models(self) -> tuple[Profile, ...]:
         """The models that can be named; an OpenAI-compatible route takes any name besides."""
         return catalogue()
+
+    def verify(self) -> Verification:
+        """Everything that can be checked about the store: its file, the chain of revisions, each row, each invariant.
+
+        Shape: nothing is changed; the checks run on a private copy. `is_sound` says whether anything was found.
+        """
+        from a008.present.display import verification
+
+        return verification(verify(self.store))
 
     def close(self) -> None:
         """Close the store. Closing twice does nothing."""
@@ -136,10 +190,10 @@ def open_workbench(
         timeout=timeout,
     )
     opened = Store.open(None if settings.in_memory else settings.store_path)
-    return Workbench(settings, opened, _options(settings), clock, mint)
+    return Workbench(settings, opened, _options(settings, clock), clock, mint)
 
 
-def _options(settings: Settings) -> RouteOptions:
+def _options(settings: Settings, clock: Clock) -> RouteOptions:
     key = api_key()
     return RouteOptions(
         base_url=settings.base_url,
@@ -149,5 +203,5 @@ def _options(settings: Settings) -> RouteOptions:
             no_progress=min(DEFAULT_DEADLINES.no_progress, settings.timeout),
             total=settings.timeout,
         ),
-        clock=system_clock,
+        clock=clock,
     )

@@ -35,8 +35,6 @@ class Single:
     def paint(self, value: str, start: int, end: int = DAYS) -> None:
         """Let a value hold from a day on, around what starts later."""
         self.base_end = min(self.base_end, start)
-        if self.base_end <= 0:
-            self.base = None
         for day in range(start, DAYS):
             if day in self.day and self.day[day][0] > start:
                 continue

@@ -108,3 +108,27 @@ def test_asking_teaches_nothing(session: Session, talk: Talk) -> None:
         receipt = session.ask(message).memory.receipt
         assert receipt is not None
         assert receipt.written == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "denied", "again", "asked", "holds"),
+    [
+        ("I live in Lyon.", "I no longer live in Lyon.", "I live in Lyon.", "Where do I live?", "lives in Lyon"),
+        ("I like tea.", "I don't like tea anymore.", "I like tea.", "Do I like tea?", "likes tea"),
+        ("Jag bor i Lund.", "Jag bor inte längre i Lund.", "Jag bor i Lund.", "Var bor jag?", "bor i Lund"),
+    ],
+)
+def test_a_denial_is_over_when_what_it_denied_holds_again(
+    tmp_path: Path, said: str, denied: str, again: str, asked: str, holds: str
+) -> None:
+    clock = ManualClock(Instant.parse("2026-01-01T12:00:00Z"))
+    with open_workbench(tmp_path, clock=clock) as workbench:
+        session = workbench.session("talk")
+        session.ask(said)
+        clock.advance(days=1)
+        session.ask(denied)
+        assert not [item for item in session.envelope(asked).items if item.type == "state"]
+        clock.advance(days=1)
+        session.ask(again)
+        envelope = session.envelope(asked)
+        assert [holds in item.proposition for item in envelope.items if item.type in ("state", "claim")] == [True]

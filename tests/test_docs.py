@@ -54,7 +54,10 @@ def _fences(page: Path) -> Iterator[Fence]:
 def test_every_python_fence_runs_in_order_and_prints_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fences of a page share one namespace; a `text` fence behind the word "prints" is the output of the last."""
+    """The fences of a page share one namespace.
+
+    Lines that begin with `# >` are what their fence prints, all of it; so is a `text` fence behind the word "prints".
+    """
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {"__name__": "page"}
     printed = io.StringIO()
@@ -64,6 +67,8 @@ def test_every_python_fence_runs_in_order_and_prints_what_the_page_says(
             printed = io.StringIO()
             with redirect_stdout(printed):
                 exec(compile(lines_before + fence.text, str(page), "exec"), namespace)
+            said = [line[4:] for line in fence.text.splitlines() if line.startswith("# > ")]
+            assert not said or printed.getvalue().splitlines() == said
         elif fence.info == "text" and fence.said == "prints":
             assert printed.getvalue() == fence.text
 

@@ -5,6 +5,7 @@ A command is loaded when it is called: `a008 --help` loads none of them.
 
 from __future__ import annotations
 
+import errno
 import importlib
 import sys
 import traceback
@@ -18,7 +19,7 @@ import click
 from a008 import canon
 from a008.cli import streams
 from a008.cli.options import Said, budget_option, model_option, project_option, said_option
-from a008.errors import EXIT_CODES, EXIT_INTERNAL, A008Error, UsageError
+from a008.errors import EXIT_CODES, EXIT_INTERNAL, A008Error, Code, StoreError, UsageError
 from a008.present import text
 from a008.present.as_json import as_json
 
@@ -42,6 +43,8 @@ PLACES = {
     "demo": Place("a008.cli.demo", "Play the library scenario on a throw-away store."),
     "lab": Place("a008.cli.lab", "Open JupyterLab with the notebooks, and the Knowledge Manager beside it."),
     "browse": Place("a008.cli.browse", "Open the Knowledge Manager: what the store holds, since when and from whom."),
+    "verify": Place("a008.cli.versions", "Verify the store: its chain of revisions, every row, every invariant."),
+    "bench": Place("a008.cli.bench", "Measure how costs grow on this machine."),
     "doctor": Place("a008.cli.doctor", "Examine the program and its store."),
 }
 
@@ -123,6 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(_of_click(error), words, said)
     except A008Error as error:
         return _failed(error, words, said)
+    except OSError as error:  # the machine said no: a folder that cannot be entered, a disk that is full
+        code = Code.STORAGE_FULL if error.errno == errno.ENOSPC else Code.STORAGE_IO
+        return _failed(StoreError(str(error.strerror or error), code=code, item=error.filename), words, said)
     except Exception as error:  # a fault of ours: one line that says so, and where it was only on demand
         return _fault(error, said)
     return status

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from a008.cli import versions
+from a008.cli.conflicts import conflicts, resolve
 from a008.cli.opened import with_workbench
 from a008.cli.options import INSTANT, project_option
 from a008.cli.output import Output, output_options
@@ -107,17 +109,5 @@ def why(workbench: Workbench, out: Output, claim_id: str) -> None:
     out.show(plain.explanation(explanation.view(found)), found)
 
 
-@memory.command()
-@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="Most revisions.")
-@project_option
-@output_options
-@with_workbench(existing=True)
-def log(workbench: Workbench, out: Output, limit: int) -> None:
-    """List the project's revisions, newest first.
-
-    \b
-    Example:
-      a008 memory log --limit 5
-    """
-    found = workbench.knowledge().log(limit=limit)
-    out.show(drawn(listing.log(found), out.width), found)
+for command in (versions.log, versions.show, versions.diff, versions.blame, versions.bisect, conflicts, resolve):
+    memory.add_command(command)

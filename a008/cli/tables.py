@@ -13,6 +13,7 @@ from rich.text import Text
 
 from a008.cli.output import paints
 from a008.present import plain, text
+from a008.present.page import Page
 from a008.present.table import Table
 from a008.present.wrap import wrapped
 
@@ -27,6 +28,11 @@ def drawn(table: Table, width: int | None) -> str:
     if _least(table) > width:
         return "\n\n".join(_block(table, row, width) for row in range(len(table.rows)))
     return _grid(table, width)
+
+
+def paged(page: Page, width: int | None) -> str:
+    """A page as text, its tables drawn to a width."""
+    return plain.page(page, lambda table: drawn(table, width))
 
 
 def _least(table: Table) -> int:

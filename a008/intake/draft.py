@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from a008 import ids
 from a008.intake.ground import Evidence, Turn
 from a008.memory import address, association, lifecycle
@@ -81,9 +83,7 @@ class Draft:
         """Add a claim with its evidence, status, labels, mentions and lifecycle."""
         turn = self.turn
         claim = Claim(
-            id=ids.knowledge(
-                ids.Knowledge.CLAIM, turn.project_id, turn.occurrence_id, proposed.proposition, form_json(form)
-            ),
+            id=self._fresh_id(proposed, form),
             proposition=proposed.proposition,
             form=form,
             certainty=certainty_of(proposed.confidence),
@@ -149,7 +149,8 @@ class Draft:
             live.pop(closed)
             if self._bindings.pop(closed, None) is None:
                 self._closed.append(closed)
-        for binding in change.written:
+        for written in change.written:
+            binding = replace(written, cardinality=slot.cardinality)  # a copy from when the slot was single is a member
             live[binding.id] = self._bindings[binding.id] = binding
         self._live[slot.id] = tuple(live.values())
 
@@ -197,6 +198,7 @@ class Draft:
             utterances=(),
             entities=tuple(self._entities.values()),
             slots=tuple(self._new_slots.values()),
+            redefined_slots=(),
             claims=tuple(self._new_claims),
             claim_entities=tuple(self._mentions.values()),
             statuses=tuple(self._statuses.values()),
@@ -205,6 +207,7 @@ class Draft:
             bindings=tuple(self._bindings.values()),
             transitions=tuple(self.transitions),
             contests=tuple(self._contests),
+            closed_contests=(),
             labels=tuple(self._labels.values()),
             lifecycles=tuple(self._lifecycles.values()),
             associations=tuple(self._associations.values()),
@@ -212,6 +215,13 @@ class Draft:
             written=tuple(self.written),
             refusals=tuple(self.refusals),
         )
+
+    def _fresh_id(self, proposed: Proposed, form: Form | None) -> str:
+        """The id of a claim, which its words and form make; its place tells two of the same words and form apart."""
+        turn = self.turn
+        content = (turn.project_id, turn.occurrence_id, proposed.proposition, form_json(form))
+        made = ids.knowledge(ids.Knowledge.CLAIM, *content)
+        return made if made not in self._claims else ids.knowledge(ids.Knowledge.CLAIM, *content, proposed.path)
 
     def _guard(self, slot_id: str, shown: str) -> SlotGuard:
         known = self.known.slots.get(slot_id)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from a008.clock import Instant
-from a008.memory import address, association
-from a008.memory.address import Cardinality, Entity, Slot, SlotKind
+from a008.memory import association
 from a008.memory.association import Association
-from a008.memory.binding import member_of
-from a008.memory.claim import Attribute, Form, RelationTo, text_key
+from a008.memory.claim import text_key
 from a008.memory.envelope import Envelope
 from a008.memory.known import Wanted
 from a008.memory.origin import Origin
+from a008.memory.place import Place, place
 from a008.memory.proposal import Proposal, Proposed, Refusal, RefusalCode
 from a008.memory.utterance import SpeechAct, Utterance
 
 #: What a sentence may do to bear out a claim about the world. Source: rule 10.
 _BEARS_OUT = {SpeechAct.ASSERTION, SpeechAct.PREDICTION, SpeechAct.PERFORMATIVE}
+#: Unicode categories of what words with blanks between them, and numbers, are written in.
+_WORDS = {"Lu", "Ll", "Nd"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +52,9 @@ class Evidence(NamedTuple):
 def evidence(turn: Turn, proposed: Proposed) -> Evidence | Refusal:
     """Find the words of the turn that bear a proposal out.
 
-    A quote that stands in the message, or the proposition itself if it does, makes the user vouch. Anything else is the
-    answer's own statement. A sentence that asks, quotes, supposes or instructs bears nothing out.
+    A quote that stands in the message, or the proposition itself if it does, makes the user vouch; a piece of a word or
+    of a number is no quote. Anything else is the answer's own statement. A sentence that asks, quotes, supposes or
+    instructs bears nothing out.
     """
     quote, occurrence = proposed.proposition, 1
     if proposed.support is not None:
@@ -69,33 +72,6 @@ def evidence(turn: Turn, proposed: Proposed) -> Evidence | Refusal:
 def refusal(proposed: Proposed, code: RefusalCode, reason: str) -> Refusal:
     """A proposal refused by a rule."""
     return Refusal(path=proposed.path, code=code, reason=reason)
-
-
-class Place(NamedTuple):
-    """Where a form stands: its slot as if it were new, the canonical member, and the entities it names.
-
-    Shape: `object` is the entity of a relation's object; `entities` begin with the owner of the slot.
-    """
-
-    slot: Slot
-    member: str
-    object: Entity | None
-    entities: tuple[Entity, ...]
-
-
-def place(project_id: str, form: Form | None) -> Place | None:
-    """The address that a form names; `None` for what has no address of its own."""
-    match form:
-        case Attribute(entity=owner, attribute=attribute, value=value):
-            entity = address.entity(project_id, owner)
-            slot = address.slot(entity, SlotKind.ATTRIBUTE, attribute, Cardinality.SINGLE)
-            return Place(slot, member_of(value), None, (entity,))
-        case RelationTo(subject=subject, relation=relation, object=target):
-            entity, other = address.entity(project_id, subject), address.entity(project_id, target)
-            slot = address.slot(entity, SlotKind.RELATION, relation, Cardinality.SET)
-            return Place(slot, member_of(other.key), other, (entity, other))
-        case _:
-            return None
 
 
 def wanted(turn: Turn, proposal: Proposal) -> Wanted:
@@ -130,13 +106,25 @@ def edge(there: Place, utterance_id: str) -> Association:
 
 
 def _span(utterance: Utterance, quote: str, occurrence: int) -> Evidence | None:
-    """The n-th place of a quote in an utterance, as bytes, with the act of the sentence that it begins in."""
+    """The n-th place of a quote in an utterance, as bytes; of what its sentences do, what bears nothing out counts."""
     start = -1
     for _ in range(occurrence):
         start = utterance.text.find(quote, start + 1)
         if start < 0:
             return None
+    if _divides(utterance.text, start) or _divides(utterance.text, start + len(quote)):
+        return None
     first = len(utterance.text[:start].encode())
     last = first + len(quote.encode())
-    act = next((s.act for s in utterance.sentences if s.start <= first < s.end), SpeechAct.ASSERTION)
-    return Evidence(utterance, first, last, act)
+    acts = [s.act for s in utterance.sentences if s.start < last and first < s.end] or [SpeechAct.ASSERTION]
+    return Evidence(utterance, first, last, min(acts, key=lambda act: act in _BEARS_OUT))
+
+
+def _divides(text: str, place: int) -> bool:
+    """Whether a place lies inside a word or a number; scripts without blanks between words have no such places."""
+    if not 0 < place < len(text):
+        return False
+    before, behind, next_but_one = text[place - 1], text[place], text[place + 1 : place + 2]
+    if before.isdecimal() and behind in ".," and next_but_one.isdecimal():
+        return True
+    return {unicodedata.category(before), unicodedata.category(behind)} <= _WORDS

@@ -202,7 +202,7 @@ def _items(items: list[tuple[Section, str, canon.Json]]) -> Proposal:
 def _proposed(
     section: Section, path: str, model: NewKnowledgeModel | StateUpdateModel | RelationUpdateModel
 ) -> Proposed:
-    proposition = " ".join(model.proposition.split())
+    proposition = model.proposition.strip()
     said = _said(model)
     return Proposed(
         path=path,

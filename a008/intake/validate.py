@@ -6,17 +6,19 @@ from collections.abc import Iterable
 
 from a008.errors import UsageError
 from a008.intake.draft import Draft
-from a008.intake.ground import Evidence, Place, Turn, edge, evidence, place, refusal
+from a008.intake.ground import Evidence, Turn, edge, evidence, refusal
 from a008.memory import address
-from a008.memory.address import Slot
+from a008.memory.address import Cardinality, Slot, SlotKind
 from a008.memory.binding import Binding, bind, member_of
-from a008.memory.claim import Attribute, Claim, Event, Form, text_key
+from a008.memory.claim import Attribute, Claim, Denial, Event, Form, RelationTo, text_key
 from a008.memory.envelope import ItemType
 from a008.memory.known import Known
+from a008.memory.place import Place, place
 from a008.memory.plan import CommitPlan, Transition
 from a008.memory.proposal import Judgement, Proposal, Proposed, Refusal, RefusalCode, Section
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Decision, Incoming, Outcome, Verdict, Wording, effect, reconcile, subject
+from a008.memory.time import Interval
 from a008.memory.timeline import holding
 from a008.memory.utterance import SpeechAct
 
@@ -81,13 +83,21 @@ def _claim(draft: Draft, proposed: Proposed, judgement: Judgement | None) -> Ref
 
 
 def _echo(draft: Draft, proposed: Proposed) -> bool:
-    """Whether an answer only repeats an item of its envelope; then that item is reinforced and nothing is learnt."""
+    """Whether an answer only repeats an item of its envelope; then that item is reinforced and nothing is learnt.
+
+    An earlier value that was shown is repeated in any words, as long as they tell of no change.
+    """
     said = text_key(proposed.proposition)
-    for item in draft.turn.envelope.items:
-        if text_key(item.proposition) == said:
-            _restated(draft, proposed, item.id, "repeated from the envelope", None)
-            return True
-    return False
+    items = draft.turn.envelope.items
+    same = next((item.id for item in items if text_key(item.proposition) == said), None)
+    there = place(draft.turn.project_id, proposed.form)
+    if same is None and there is not None and proposed.wording is Wording.PLAIN:
+        past = {item.id for item in items if item.type is ItemType.HISTORY}
+        live = draft.live(draft.slot(there.slot))
+        same = next((b.claim_id for b in live if b.claim_id in past and b.member == there.member), None)
+    if same is not None:
+        _restated(draft, proposed, same, "repeated from the envelope", None)
+    return same is not None
 
 
 def _restated(draft: Draft, proposed: Proposed, claim_id: str, reason: str, shown: str | None) -> None:
@@ -132,15 +142,25 @@ def _state_update(draft: Draft, proposed: Proposed, found: Evidence) -> Refusal 
         reason = f"{cites} stands at {candidate.address}, not at {proposed.address}"
         return refusal(proposed, RefusalCode.ADDRESS_MISMATCH, reason)
     known = draft.known.slots.get(candidate.slot_id)
-    head = None if known is None else holding(draft.live(known.slot), draft.turn.now)
-    if known is None or head is None or head.id != candidate.binding_id:
+    if known is None or candidate.binding_id not in _holding(draft, known.slot):
         return refusal(proposed, RefusalCode.STALE_HEAD, f"{candidate.address} has changed since it was shown")
+    if known.slot.kind is not SlotKind.ATTRIBUTE:
+        return refusal(proposed, RefusalCode.ADDRESS_MISMATCH, f"{candidate.address} is a relation, not an attribute")
     owner = candidate.address.removesuffix(f".{known.slot.name}")
     form = Attribute(entity=owner, attribute=known.slot.name, value=proposed.value)
     entity = address.entity(draft.turn.project_id, owner)
     there = Place(known.slot, member_of(proposed.value), None, (entity,))
     _addressed(draft, proposed, form, there, found, None)
     return None
+
+
+def _holding(draft: Draft, slot: Slot) -> set[str]:
+    """Ids of the bindings that hold now: the head, or every member of a set."""
+    live, now = draft.live(slot), draft.turn.now
+    if slot.cardinality is Cardinality.SET:
+        return {binding.id for binding in live if binding.interval.holds_at(now)}
+    head = holding(live, now)
+    return set() if head is None else {head.id}
 
 
 def _addressed(
@@ -159,10 +179,10 @@ def _addressed(
             _associate(draft, there, found)
         _restated(draft, proposed, about.claim_id, decision.reason, slot.address)
         return
-    denial = decision.outcome in (Outcome.RETRACTION, Outcome.NO_OP)
-    against = _against(live, about, there.member)
+    denial = proposed.wording is Wording.RETRACTION
+    against = about if denial else _against(live, about, there.member, proposed.interval)
     contested = decision.outcome is Outcome.CONFLICT
-    claim = draft.record(proposed, None if denial else form, found, contested=contested)
+    claim = draft.record(proposed, _denied(form) if denial else form, found, contested=contested)
     new = bind(slot, there.member, None if there.object is None else there.object.id, claim.id,
                proposed.interval, draft.known.revision)  # fmt: skip
     for entity in there.entities:
@@ -172,12 +192,24 @@ def _addressed(
         draft.contest(slot, claim.id, against.claim_id)
     if decision.outcome is Outcome.RETRACTION and about is not None:
         draft.retract(about.claim_id, proposed.proposition)
+        if _says_the_same(draft, about, claim):
+            draft.retract(claim.id, "it repeats what it takes back")
     if found.origin.is_user and not denial:
         _associate(draft, there, found)
     verdict = Verdict.NEW if about is None and not contested else _VERDICTS[decision.outcome]
     if decision.outcome is not Outcome.NO_OP:
         draft.transitions.append(_transition(slot, decision, verdict, against if contested else about, claim))
     draft.written.append(_written(proposed, verdict, decision.outcome, decision.reason, slot.address, claim.id))
+
+
+def _says_the_same(draft: Draft, about: Binding, claim: Claim) -> bool:
+    """Whether a denial is put into the very words that it denies, so that it must never be shown as they stand."""
+    denied = draft.claim(about.claim_id)
+    return denied is not None and text_key(denied.proposition) == text_key(claim.proposition)
+
+
+def _denied(form: Form | None) -> Form | None:
+    return Denial(of=form) if isinstance(form, (Attribute, RelationTo)) else None
 
 
 def _associate(draft: Draft, there: Place, found: Evidence) -> None:
@@ -204,11 +236,12 @@ def _incoming(
     )
 
 
-def _against(live: tuple[Binding, ...], about: Binding | None, member: str) -> Binding | None:
-    """What a conflicting claim competes with: what it is about, or else another value at the address."""
+def _against(live: tuple[Binding, ...], about: Binding | None, member: str, span: Interval) -> Binding | None:
+    """What a conflicting claim competes with: what it is about, or else another value at the address, of its time."""
     if about is not None and about.member != member:
         return about
-    return next((binding for binding in live if binding.member != member), about)
+    others = sorted((b for b in live if b.member != member), key=lambda b: not b.interval.overlaps(span))
+    return next(iter(others), about)
 
 
 def _transition(slot: Slot, decision: Decision, verdict: Verdict, before: Binding | None, claim: Claim) -> Transition:

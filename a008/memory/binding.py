@@ -36,7 +36,7 @@ def member_of(value: Value) -> str:
 def bind(slot: Slot, member: str, object_id: str | None, claim_id: str, interval: Interval, revision: int) -> Binding:
     """A new binding row; its id is derived from what it says and the revision that it was planned upon."""
     return Binding(
-        id=ids.knowledge(ids.Knowledge.BINDING, slot.id, member, claim_id, _edges(interval), revision),
+        id=ids.knowledge(ids.Knowledge.BINDING, slot.id, member, claim_id, edges(interval), revision),
         slot_id=slot.id,
         cardinality=slot.cardinality,
         member=member,
@@ -46,5 +46,6 @@ def bind(slot: Slot, member: str, object_id: str | None, claim_id: str, interval
     )
 
 
-def _edges(interval: Interval) -> list[canon.Json]:
+def edges(interval: Interval) -> list[canon.Json]:
+    """The two ends of an interval as they enter an id."""
     return [str(edge) if isinstance(edge, Instant) else edge.value for edge in (interval.start, interval.end)]

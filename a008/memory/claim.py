@@ -75,8 +75,15 @@ class Event:
     participants: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Denial:
+    """That something does not hold, or holds no longer: it is about an address and never holds it."""
+
+    of: Attribute | RelationTo
+
+
 #: What a claim says in a form that has an address (or, for an event, a name); `None` leaves it as evidence.
-Form = Attribute | RelationTo | Event
+Form = Attribute | RelationTo | Event | Denial
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,5 +152,7 @@ def form_json(form: Form | None) -> canon.Json:
             return {"form": "relation", "subject": subject, "relation": relation, "object": target}
         case Event(event=event, participants=participants):
             return {"form": "event", "event": event, "participants": list(participants)}
+        case Denial(of=denied):
+            return {"form": "denial", "of": form_json(denied)}
         case None:
             return None

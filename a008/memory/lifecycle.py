@@ -123,15 +123,6 @@ def is_active(state: Lifecycle, now: Instant) -> bool:
     return state.pinned or effective_strength(state, now) >= state.policy.threshold
 
 
-def dormant_from(state: Lifecycle) -> Instant | None:
-    """The instant from which a carrier sleeps if nothing happens; `None` when pinned or already below at its last
-    change."""
-    if state.pinned or state.strength < state.policy.threshold or state.policy.threshold <= 0:
-        return None
-    doublings = math.log2(state.strength / state.policy.threshold)
-    return state.updated_at.plus(seconds=doublings * state.policy.half_life)
-
-
 def reinforced(state: Lifecycle, occurrence_id: str, now: Instant, reason: str) -> Lifecycle:
     """The row after one boost; a dormant carrier is lifted to at least threshold plus half a boost, so that it is
     awake.

@@ -18,6 +18,7 @@ from a008.memory.lifecycle import Lifecycle
 from a008.memory.proposal import Refusal
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Outcome, Verdict
+from a008.memory.resolution import Resolution
 from a008.memory.time import Interval
 from a008.memory.utterance import Artifact, Utterance
 
@@ -27,6 +28,7 @@ class Cause(StrEnum):
 
     TURN_RECORDED = "turn recorded"
     TURN_LEARNT = "turn learnt"
+    CONFLICT_RESOLVED = "conflict resolved"
     MAINTENANCE = "maintenance"
 
 
@@ -66,6 +68,15 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedContest:
+    """A conflict that a person resolved, and why; `reason` is '' when none was given."""
+
+    contest: Contest
+    resolution: Resolution
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimEntity:
     """A claim mentions an entity: membership only, no proof, no strength."""
 
@@ -77,7 +88,8 @@ class ClaimEntity:
 class CommitPlan:
     """Everything one commit writes.
 
-    Shape: rows are in the order in which they are written. `closed_bindings` are ids whose rows end on the record axis.
+    Shape: rows are in the order in which they are written. `closed_bindings` are ids whose rows end on the record axis;
+    `redefined_slots` exist already and get the definition that they carry here.
     `base_revision` is the revision that the plan was made upon; guards are checked only when the store has moved since.
     """
 
@@ -92,6 +104,7 @@ class CommitPlan:
     utterances: tuple[Utterance, ...]
     entities: tuple[Entity, ...]
     slots: tuple[Slot, ...]
+    redefined_slots: tuple[Slot, ...]
     claims: tuple[Claim, ...]
     claim_entities: tuple[ClaimEntity, ...]
     statuses: tuple[ClaimStatus, ...]
@@ -100,6 +113,7 @@ class CommitPlan:
     bindings: tuple[Binding, ...]
     transitions: tuple[Transition, ...]
     contests: tuple[Contest, ...]
+    closed_contests: tuple[ClosedContest, ...]
     labels: tuple[Label, ...]
     lifecycles: tuple[Lifecycle, ...]
     associations: tuple[Association, ...]
@@ -110,4 +124,12 @@ class CommitPlan:
     @property
     def is_empty(self) -> bool:
         """Whether nothing would be written."""
-        return not (self.utterances or self.claims or self.provenance or self.lifecycles or self.association_states)
+        return not (
+            self.utterances
+            or self.claims
+            or self.provenance
+            or self.lifecycles
+            or self.association_states
+            or self.closed_contests
+            or self.redefined_slots
+        )

@@ -12,7 +12,7 @@ from a008.clock import Instant
 from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.time import Edge, Interval
-from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, fill, holding, insert, place
+from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, fill, holding, place
 
 
 class Verdict(StrEnum):
@@ -105,11 +105,8 @@ class Row:
 
     def matches(self, situation: Situation) -> bool:
         """Whether every given field agrees."""
-        return all(
-            wanted is None or wanted == getattr(situation, field)
-            for field in FIELDS
-            if (wanted := getattr(self, field)) is not None
-        )
+        wanted = ((field, getattr(self, field)) for field in FIELDS)
+        return all(value is None or value == getattr(situation, field) for field, value in wanted)
 
 
 FIELDS = ("cardinality", "span", "held", "order", "wording", "outranked", "overlaps", "same_source")
@@ -130,8 +127,8 @@ TABLE: tuple[Row, ...] = (
     Row(outcome=Outcome.CHANGE, reason="history alone", span=Span.CLOSED),
     Row(outcome=Outcome.CHANGE, reason="the first value", held=Held.NOTHING),
     Row(outcome=Outcome.CONFLICT, reason="said to conflict", wording=Wording.CONFLICT),
-    Row(outcome=Outcome.CORRECTION, reason="the past was wrong", wording=Wording.CORRECTION),
     Row(outcome=Outcome.CHANGE, reason="starts later", order=Order.LATER),
+    Row(outcome=Outcome.CORRECTION, reason="the past was wrong", wording=Wording.CORRECTION),
     Row(outcome=Outcome.CHANGE, reason="started earlier", order=Order.EARLIER),
     Row(outcome=Outcome.CHANGE, reason="said again by the same source", order=Order.EQUAL, same_source=True),
     Row(outcome=Outcome.CONFLICT, reason="same start, another source", order=Order.EQUAL),
@@ -181,19 +178,21 @@ def reconcile(live: tuple[Binding, ...], incoming: Incoming, now: Instant) -> De
 
 
 def effect(live: tuple[Binding, ...], decision: Decision, new: Binding, now: Instant) -> TimelineChange:
-    """The rows that an outcome closes and writes; `new` carries the incoming value over the incoming interval."""
+    """The rows that an outcome closes and writes; `new` carries the incoming value over the incoming interval.
+
+    A member of a set has no rival but itself: two of its bindings never hold at the same time.
+    """
     about, stop = decision.about, new.interval.end
+    rivals = live if new.cardinality is Cardinality.SINGLE else tuple(b for b in live if b.member == new.member)
     match decision.outcome:
         case Outcome.RETRACTION if about is not None:
             return end(live, about, stop if isinstance(stop, Instant) else now)
         case Outcome.CORRECTION if about is not None:
             return amend(live, about, new)
-        case Outcome.CHANGE if new.cardinality is Cardinality.SET:
-            return insert(new)
         case Outcome.CHANGE if not new.interval.is_open:
-            return fill(live, new)
+            return fill(rivals, new)
         case Outcome.CHANGE:
-            return place(live, new, now)
+            return place(rivals, new, now)
         case _:
             return NO_CHANGE
 
@@ -202,12 +201,12 @@ def subject(
     live: tuple[Binding, ...], cardinality: Cardinality, member: str, interval: Interval, now: Instant
 ) -> Binding | None:
     """The binding that a claim is about: what holds where the claim begins, but not before now unless it has ended."""
+    start, moment = interval.start, now
+    if isinstance(start, Instant):
+        moment = max(start, now) if interval.is_open else start
     if cardinality is Cardinality.SET:
-        return next((b for b in live if b.member == member and b.interval.holds_at(now)), None)
-    start = interval.start
-    if not isinstance(start, Instant):
-        return holding(live, now)
-    return holding(live, max(start, now) if interval.is_open else start)
+        return next((b for b in live if b.member == member and b.interval.holds_at(moment)), None)
+    return holding(live, moment)
 
 
 def _held(about: Binding | None, incoming: Incoming) -> Held:

@@ -187,10 +187,6 @@ def _blankless(chunk: str) -> Iterator[_Entry]:
         yield _Entry(Word(first + second, (first + second,)), True)
 
 
-def _cased_all(chunk: str) -> str:
-    return unicodedata.normalize("NFKC", chunk.casefold())
-
-
 def _shape(sign: str) -> str:
     if sign in _JOINERS:
         return "."

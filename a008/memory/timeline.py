@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from a008 import ids
 from a008.clock import Instant
-from a008.memory.binding import Binding
-from a008.memory.time import Edge, Interval, IntervalEnd
+from a008.memory.address import Cardinality
+from a008.memory.binding import Binding, edges
+from a008.memory.time import Edge, Interval, IntervalEnd, WorldTime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +39,11 @@ def fill(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
     start = new.interval.start
     if not isinstance(start, Instant):
         return insert(new)
-    inside = tuple(b for b in live if isinstance(b.interval.start, Instant) and b.interval.overlaps(new.interval))
+    lasting = (b for b in live if b.interval.end is not Edge.UNKNOWN)
+    inside = tuple(b for b in lasting if isinstance(b.interval.start, Instant) and b.interval.overlaps(new.interval))
     begun = [b for b in inside if isinstance(b.interval.start, Instant) and b.interval.start <= start]
     after = max((b.interval.end for b in begun if isinstance(b.interval.end, Instant)), default=start)
-    if any(not isinstance(b.interval.end, Instant) for b in begun):
+    if any(b.interval.is_open for b in begun):
         return NO_CHANGE
     pieces = _around(inside, after, new.interval.end)
     return TimelineChange(closed=(), written=tuple(_copy(new, interval) for interval in pieces))
@@ -83,6 +85,52 @@ def amend(live: tuple[Binding, ...], wrong: Binding, right: Binding) -> Timeline
     )
 
 
+def carve(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
+    """Let a closed interval hold whatever was believed over it; what lies under it is left on both sides of it.
+
+    What has no known start stays under one that has: of two that may hold, the one with the later start does.
+    """
+    hole = new.interval
+    if not isinstance(hole.end, Instant):
+        return insert(new)
+    cut = [
+        b
+        for b in live
+        if b.interval.end is not Edge.UNKNOWN
+        and (isinstance(b.interval.start, Instant) or hole.start is Edge.UNKNOWN)
+        and b.interval.overlaps(hole)
+    ]
+    kept = [(b, piece) for b in cut for piece in _outside(b.interval, hole)]
+    return TimelineChange(
+        closed=tuple(b.id for b in cut), written=(*(_copy(b, piece) for b, piece in kept), _copy(new, hole))
+    )
+
+
+def join(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
+    """Let a member of a set hold where it does not hold already."""
+    pieces = [new.interval]
+    for known in (b.interval for b in live if b.member == new.member and b.interval.end is not Edge.UNKNOWN):
+        pieces = [left for piece in pieces for left in _outside(piece, known)]
+    return TimelineChange(closed=(), written=tuple(_copy(new, piece) for piece in pieces))
+
+
+def widen(live: tuple[Binding, ...], now: Instant) -> TimelineChange:
+    """Make members of a set of what holds at an instant or later; what is over stays as it was.
+
+    Of two values of a single slot that might hold, one gave way; as members of a set both would hold. So what gave way
+    is written in the pieces in which it held. What ended at an unknown time holds at no moment either way.
+    """
+    held = _held(live)
+    dated = (b for b in live if b.interval.end is not Edge.UNKNOWN)
+    moved = [b for b in dated if _lasts_beyond(b, now) or held.get(b.id, []) != [b.interval]]
+    return TimelineChange(
+        closed=tuple(b.id for b in moved),
+        written=tuple(
+            _copy(replace(b, cardinality=Cardinality.SET), piece) for b in moved for piece in held.get(b.id, [])
+        ),
+    )
+
+
 def end(live: tuple[Binding, ...], binding: Binding, moment: Instant) -> TimelineChange:
     """Let a claim hold no longer, without successor; what had not begun by then leaves no trace on the valid axis."""
     ended = [b for b in live if b.claim_id == binding.claim_id and _lasts_beyond(b, moment)]
@@ -94,14 +142,21 @@ def end(live: tuple[Binding, ...], binding: Binding, moment: Instant) -> Timelin
 
 
 def holding(live: tuple[Binding, ...], moment: Instant) -> Binding | None:
-    """The binding that holds at a moment: of those that may, the one with the latest known start."""
+    """The binding that holds at a moment: of those that may, the one with the latest known start, the last of equals.
+
+    Shape: of `live`, what was recorded later stands behind what was recorded before it.
+    """
     candidates = [binding for binding in live if binding.interval.holds_at(moment)]
-    return max(candidates, key=_start_text, default=None)
+    return max(reversed(candidates), key=_start_text, default=None)
 
 
 def _around(live: tuple[Binding, ...], start: Instant, end: IntervalEnd) -> list[Interval]:
-    """The stretch from a start to an end without what starts later: the gaps that are left for a value."""
-    later = [(first, b.interval.end) for b in live if isinstance(first := b.interval.start, Instant) and first >= start]
+    """The stretch from a start to an end without what starts later: the gaps that are left for a value.
+
+    What ended at an unknown time holds at no moment, and so takes no room.
+    """
+    lasting = (b.interval for b in live if b.interval.end is not Edge.UNKNOWN)
+    later = [(i.start, i.end) for i in lasting if isinstance(i.start, Instant) and i.start >= start]
     pieces: list[Interval] = []
     cursor = start
     for first, stop in sorted(later, key=lambda each: each[0]):
@@ -117,6 +172,42 @@ def _around(live: tuple[Binding, ...], start: Instant, end: IntervalEnd) -> list
     return pieces
 
 
+def _held(live: tuple[Binding, ...]) -> dict[str, list[Interval]]:
+    """The pieces in which each binding of a single slot is the head, by its id; one that never is has none."""
+    moments = sorted({e for b in live for e in (b.interval.start, b.interval.end) if isinstance(e, Instant)})
+    starts: list[WorldTime] = [Edge.UNKNOWN, *moments]
+    ends: list[IntervalEnd] = [*moments, Edge.OPEN]
+    held: dict[str, list[Interval]] = {}
+    for start, stop in zip(starts, ends, strict=True):
+        head = holding(live, start) if isinstance(start, Instant) else _first(live)
+        if head is not None:
+            pieces = held.setdefault(head.id, [])
+            begun = pieces.pop().start if pieces and pieces[-1].end == start else start
+            pieces.append(Interval(start=begun, end=stop))
+    return held
+
+
+def _first(live: tuple[Binding, ...]) -> Binding | None:
+    """What holds before anything is known to begin or end."""
+    return next((b for b in reversed(live) if b.interval.start is Edge.UNKNOWN is not b.interval.end), None)
+
+
+def _outside(interval: Interval, hole: Interval) -> list[Interval]:
+    """What is left of an interval before and behind another one; nothing is before an unknown start."""
+    if not interval.overlaps(hole):
+        return [interval]
+    pieces: list[Interval] = []
+    if isinstance(hole.start, Instant):
+        pieces.append(interval.ending(hole.start))
+    if isinstance(hole.end, Instant) and _ends_behind(interval, hole.end):
+        pieces.append(Interval(start=_later(interval.start, hole.end), end=interval.end))
+    return [piece for piece in pieces if not piece.is_empty()]
+
+
+def _later(start: WorldTime, moment: Instant) -> Instant:
+    return max(start, moment) if isinstance(start, Instant) else moment
+
+
 def _claimed(live: tuple[Binding, ...]) -> dict[str, str]:
     """When each claim began to hold, '' if nobody said: a claim interrupted by another has several bindings."""
     begun: dict[str, str] = {}
@@ -128,8 +219,11 @@ def _claimed(live: tuple[Binding, ...]) -> dict[str, str]:
 
 def _lasts_beyond(binding: Binding, moment: Instant) -> bool:
     """Whether a binding holds at a moment or at any later one."""
-    stop = binding.interval.end
-    return binding.interval.is_open or (isinstance(stop, Instant) and stop > moment)
+    return _ends_behind(binding.interval, moment)
+
+
+def _ends_behind(interval: Interval, moment: Instant) -> bool:
+    return interval.is_open or (isinstance(interval.end, Instant) and interval.end > moment)
 
 
 def _start_text(binding: Binding) -> str:
@@ -139,5 +233,4 @@ def _start_text(binding: Binding) -> str:
 
 def _copy(binding: Binding, interval: Interval) -> Binding:
     copied = replace(binding, interval=interval)
-    edges = [str(interval.start), str(interval.end)]
-    return replace(copied, id=ids.knowledge(ids.Knowledge.BINDING, binding.id, *edges))
+    return replace(copied, id=ids.knowledge(ids.Knowledge.BINDING, binding.id, edges(interval)))

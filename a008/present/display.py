@@ -13,12 +13,16 @@ from typing import Any, Protocol, Self, TypeVar
 from a008.memory.envelope import Envelope
 from a008.memory.receipt import Receipt
 from a008.present import explanation as explanations
-from a008.present import html, inspector, plain
+from a008.present import html, inspector, listing, look_back, plain
 from a008.present import receipt as receipts
 from a008.present import turn as turns
 from a008.present.table import Table
 from a008.runtime.knowledge import Explanation
 from a008.runtime.outcome import MemoryOutcome, TurnResult
+from a008.runtime.verify import Verification
+from a008.store.details import Details
+from a008.store.difference import Difference
+from a008.store.revisions import Revision
 
 T = TypeVar("T")
 
@@ -126,6 +130,54 @@ class ShownExplanation(DrawnValue, Explanation):
         return plain.explanation(explanations.view(self))
 
 
+class ShownRevision(DrawnValue, Revision):
+    """A revision that draws itself."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return html.table(listing.log([self]))
+
+    def __str__(self) -> str:
+        return plain.table(listing.log([self]))
+
+
+class ShownDetails(DrawnValue, Details):
+    """A revision with everything it changed, drawing itself."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return html.page(look_back.details(self))
+
+    def __str__(self) -> str:
+        return plain.page(look_back.details(self))
+
+
+class ShownDifference(DrawnValue, Difference):
+    """Two revisions compared, drawing themselves."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return html.page(look_back.difference(self))
+
+    def __str__(self) -> str:
+        return plain.page(look_back.difference(self))
+
+
+class ShownVerification(DrawnValue, Verification):
+    """What was checked and found, drawing itself."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return html.page(look_back.verification(self))
+
+    def __str__(self) -> str:
+        return plain.page(look_back.verification(self))
+
+
 def envelope(value: Envelope) -> ShownEnvelope:
     """The envelope, drawing itself."""
     return _dressed(ShownEnvelope, value)
@@ -139,6 +191,26 @@ def receipt(value: Receipt) -> ShownReceipt:
 def explanation(value: Explanation) -> ShownExplanation:
     """The explanation, drawing itself."""
     return _dressed(ShownExplanation, value)
+
+
+def revision(value: Revision) -> ShownRevision:
+    """The revision, drawing itself."""
+    return _dressed(ShownRevision, value)
+
+
+def details(value: Details) -> ShownDetails:
+    """The revision with its changes, drawing itself."""
+    return _dressed(ShownDetails, value)
+
+
+def difference(value: Difference) -> ShownDifference:
+    """The comparison, drawing itself."""
+    return _dressed(ShownDifference, value)
+
+
+def verification(value: Verification) -> ShownVerification:
+    """The verification, drawing itself."""
+    return _dressed(ShownVerification, value)
 
 
 def turn(value: TurnResult) -> ShownTurn:

@@ -12,6 +12,7 @@ from a008.present import plain, text
 from a008.present.explanation import ExplanationView
 from a008.present.inspector import Entry, Group, Header, Inspector, Part
 from a008.present.markup import Markup, element, joined
+from a008.present.page import Page
 from a008.present.receipt import ReceiptView
 from a008.present.style import CSS
 from a008.present.table import Table
@@ -63,6 +64,14 @@ def explanation(view: ExplanationView) -> str:
 def table(value: Table) -> str:
     """A table with its title, or the sentence that stands for an empty one."""
     return _page(value.title, _table(value))
+
+
+def page(value: Page) -> str:
+    """A page: its title, its lines, its tables."""
+    lines = (element("p", line, class_="a008-dim", dir="auto") for line in value.lines)
+    warnings = (element("p", line, class_="a008-warn", dir="auto") for line in value.warnings)
+    tables = (piece for each in value.tables for piece in _table(each))
+    return _page(value.title, (_title(value.title), *lines, *warnings, *tables))
 
 
 def _table(value: Table) -> Iterator[Markup]:

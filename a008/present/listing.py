@@ -9,11 +9,13 @@ from a008 import canon
 from a008.clock import Instant
 from a008.memory.claim import RelationTo
 from a008.memory.time import Edge, IntervalEnd
+from a008.present import words
 from a008.present.table import Table, columns
 
 if TYPE_CHECKING:
     from a008.providers.profile import Profile
     from a008.retrieval.search import Found
+    from a008.runtime.conflicts import Conflict, Side
     from a008.store.conversations import Conversation, DialogueMessage
     from a008.store.heads import Head
     from a008.store.projects import Project
@@ -91,6 +93,36 @@ def log(values: Iterable[Revision]) -> Table:
         ),
         empty="Nothing has been committed yet.",
     )
+
+
+def conflicts(values: Iterable[Conflict]) -> Table:
+    """Open conflicts: what holds, what competes with it, and the claim by which it is resolved."""
+    return Table(
+        title="Open conflicts",
+        columns=columns(
+            *("Address", "Holds", "Held by", "Since", "Competes", "Claimed by", "On", "Revision", "Claim"),
+            numeric=("Revision",),
+        ),
+        rows=tuple(
+            (
+                each.address,
+                "" if each.head is None else each.head.proposition,
+                "" if each.head is None else _who(each.head),
+                "" if each.head is None else moment(each.head.interval.start),
+                each.other.proposition,
+                _who(each.other),
+                moment(each.other.said_at),
+                each.revision,
+                each.other.claim_id,
+            )
+            for each in values
+        ),
+        empty="There is no open conflict.",
+    )
+
+
+def _who(side: Side) -> str:
+    return side.said_by if side.origin.is_user else f"{side.said_by}, {words.ORIGINS[side.origin]}"
 
 
 def models(values: Iterable[Profile]) -> Table:

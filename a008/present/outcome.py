@@ -8,11 +8,14 @@ from itertools import islice
 from a008.memory.envelope import Envelope, Fate
 from a008.memory.receipt import Receipt, Written
 from a008.memory.reconcile import Outcome, Verdict
+from a008.memory.resolution import Resolution
 from a008.present import text, words
 from a008.runtime.outcome import MemoryOutcome, MemoryStatus, TurnResult
 
 #: Written claims that a line names; it says how many more there are.
 _NAMED = 3
+#: What is said behind a conflict that a turn opened.
+_RESOLVE = "`a008 memory conflicts` lists what waits for your decision"
 #: Characters of a proposition in a line.
 _PROPOSITION = 60
 
@@ -21,6 +24,13 @@ def memory_line(result: TurnResult, *, with_ids: bool = True) -> str:
     """The outcome of a turn's memory: `memory: revision 7: user.residence changed (claim_…)`."""
     said = "".join(f"; {part}" for part in _parts(result.memory, with_ids))
     return text.visible(f"memory: {said.removeprefix('; ')}")
+
+
+def resolution_line(receipt: Receipt, resolution: Resolution) -> str:
+    """A decision on a conflict: `revision 9: user.residence: head kept; what holds stays; …`."""
+    title, meaning = words.RESOLUTIONS[resolution]
+    shown = "".join(f" {line.address}:" for line in receipt.written if line.address)
+    return text.visible(f"revision {receipt.revision}:{shown} {title}; {meaning}")
 
 
 def envelope_line(envelope: Envelope) -> str:
@@ -50,11 +60,13 @@ def _committed(receipt: Receipt, with_ids: bool) -> Iterator[str]:
     counts = (
         (len(receipt.written) - len(named), "more"),
         (len(receipt.reinforced), "reinforced"),
-        (len(receipt.refusals), "rejected"),
+        (len(receipt.refusals), "refused"),
     )
     first, *others = [*named, *(f"{number:,} {word}" for number, word in counts if number), ""]
     yield f"revision {receipt.revision}: {first}".removesuffix(": ")
     yield from filter(None, others)
+    if any(line.outcome is Outcome.CONFLICT for line in receipt.written):
+        yield _RESOLVE
 
 
 def _written(line: Written, with_ids: bool) -> str:

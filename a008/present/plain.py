@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from a008.present import text
 from a008.present.explanation import ExplanationView
 from a008.present.inspector import Entry, Group, Header, Inspector
+from a008.present.page import Page
 from a008.present.receipt import ReceiptView
 from a008.present.table import Cell, Column, Table
 from a008.present.turn import TurnView
@@ -59,6 +60,12 @@ def table(value: Table) -> str:
     widths = [max(map(text.width, column)) for column in zip(names, *cells, strict=True)]
     lines = [_row(names, value.columns, widths), _row(["-" * width for width in widths], value.columns, widths)]
     return "\n".join([*lines, *(_row(row, value.columns, widths) for row in cells)])
+
+
+def page(value: Page, draw: Callable[[Table], str] = table) -> str:
+    """A page: its title and lines, then each table under its own title."""
+    head = "\n".join(map(text.visible, [value.title, *value.lines, *value.warnings]))
+    return "\n\n".join([head, *(f"{each.title}\n{draw(each)}" for each in value.tables)])
 
 
 def cell(value: Cell) -> str:

@@ -1,4 +1,4 @@
-"""Tables: rows that a terminal prints, a notebook draws and `--json` writes, all from one value."""
+"""Tables: rows that a terminal prints and a notebook draws, both from one value."""
 
 from __future__ import annotations
 

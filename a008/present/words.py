@@ -8,7 +8,9 @@ from a008.memory.envelope import Candidate, Fate, Intent, ItemType, Lane
 from a008.memory.origin import Origin
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Outcome, Verdict
+from a008.memory.resolution import Resolution
 from a008.runtime.outcome import AnswerStatus, EffectStatus, MemoryStatus
+from a008.store.difference import Kind
 
 
 class Phrase(NamedTuple):
@@ -82,6 +84,13 @@ OUTCOMES: dict[Outcome, Phrase] = {
     Outcome.NO_OP: Phrase("left as it is", "there was nothing to change"),
 }
 
+RESOLUTIONS: dict[Resolution, Phrase] = {
+    Resolution.KEEP_HEAD: Phrase("head kept", "what holds stays; the other claim is rejected"),
+    Resolution.TAKE_OTHER: Phrase("other taken", "the contesting value takes the place of what held"),
+    Resolution.KEEP_BOTH: Phrase("both kept", "the address becomes a set, and both values are members of it"),
+    Resolution.SPLIT: Phrase("split", "the contesting value stands at an address of its own"),
+}
+
 #: The three outcomes of a turn, which are never one.
 ANSWERS: dict[AnswerStatus, Phrase] = {
     AnswerStatus.COMPLETED: Phrase("complete", "the whole answer arrived"),
@@ -100,6 +109,15 @@ EFFECTS: dict[EffectStatus, Phrase] = {
     EffectStatus.NONE: Phrase("none", "nothing outside was touched"),
     EffectStatus.KNOWN: Phrase("known", "what was done outside is on record"),
     EffectStatus.UNKNOWN: Phrase("unknown", "something outside may have happened; look before you repeat it"),
+}
+
+#: What is said of a value in two revisions.
+DIFFERENCES: dict[Kind, str] = {
+    Kind.ADDED: "now holds",
+    Kind.REMOVED: "no longer holds",
+    Kind.CHANGED: "changed",
+    Kind.RESTATED: "same value, another claim",
+    Kind.REDATED: "same value, other dates",
 }
 
 

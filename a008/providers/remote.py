@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Final, Protocol
 
 from a008.clock import Clock, Instant
@@ -66,9 +67,10 @@ class RemoteProvider:
             parts = self._sender.send(asked, cancel, self._refusal)
             with closing(parts):
                 for event in self._codec.decode(parts, request.model):
-                    if isinstance(event, Delta):
-                        arrived.append(event.text)
-                    yield event
+                    shown = _without(event, secrets)
+                    if isinstance(shown, Delta):
+                        arrived.append(shown.text)
+                    yield shown
                     if cancel.requested:
                         raise ProviderError("the call was cancelled", fault=ProviderFault.CANCELLED)
         except ProviderError as error:
@@ -94,3 +96,8 @@ class RemoteProvider:
             retry_after=error.retry_after,
             partial=partial,
         )
+
+
+def _without(event: ModelEvent, secrets: tuple[Secret, ...]) -> ModelEvent:
+    """The event without the keys of its call, should a server repeat one; cut in two by pieces, one shows only live."""
+    return replace(event, text=redact(event.text, secrets)) if secrets else event

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from a008.memory import terms
-from a008.memory.address import PROJECT, USER, Entity
-from a008.memory.claim import Status
+from a008.memory.address import PROJECT, USER, Cardinality, Entity
+from a008.memory.claim import Denial, Status
 from a008.memory.envelope import ItemType
+from a008.memory.place import Place, place
 from a008.memory.terms import Word
 from a008.retrieval.find import Find, found
 from a008.retrieval.query import Snapshot
@@ -48,8 +49,8 @@ class Wording:
 class Backing:
     """Where found evidence stands in the state of things.
 
-    Shape: `links` by utterance id, `slots` (ids of the addresses ever held) by claim id, `heads` and `contests` by slot
-    id; what is absent backs nothing.
+    Shape: `links` by utterance id, `slots` (ids of the addresses ever held, or competed for in a conflict that is
+    resolved) by claim id, `heads` and `contests` by slot id; what is absent backs nothing.
     """
 
     links: Mapping[str, tuple[Link, ...]]
@@ -83,15 +84,26 @@ def backing(snapshot: Snapshot, finds: Iterable[Find], known: Vocabulary) -> Bac
     linked = [link.claim_id for each in links.values() for link in each]
     bound = heads.bound_by(snapshot.conn, dict.fromkeys((*found_claims, *linked)), at_revision=at)
     contesting = claims.contested_by(snapshot.conn, dict.fromkeys((*found_claims, *linked)), at_revision=at)
+    denials = _denials(snapshot, dict.fromkeys((*found_claims, *linked)))
     slots: dict[str, list[str]] = {}
-    for each in bound:
-        slots.setdefault(each.claim_id, []).append(each.slot_id)
+    settled = claims.settled_at(snapshot.conn, dict.fromkeys((*found_claims, *linked)), at_revision=at)
+    for claim_id, slot_id in dict.fromkeys((*((each.claim_id, each.slot_id) for each in bound), *settled)):
+        slots.setdefault(claim_id, []).append(slot_id)
     known_heads = [each for each in subjects if isinstance(each, Head)]
     slot_ids = dict.fromkeys(
-        (*(head.slot.id for head in known_heads), *(each.slot_id for each in bound), *contesting.values())
+        (
+            *(head.slot.id for head in known_heads),
+            *(each.slot_id for each in bound),
+            *contesting.values(),
+            *(slot_id for _, slot_id in settled),
+            *(there.slot.id for there in denials.values()),
+        )
     )
     held = heads.heads_of(snapshot.conn, slot_ids, as_of=snapshot.as_of, at_revision=at)
     by_slot = {slot_id: tuple(group) for slot_id, group in groupby(held, key=lambda head: head.slot.id)}
+    for claim_id, there in denials.items():
+        if any(_belies(head, there) for head in by_slot.get(there.slot.id, ())):
+            slots.setdefault(claim_id, []).append(there.slot.id)
     contests = claims.contests(snapshot.conn, slot_ids, at_revision=at)
     past = heads.newest_of(snapshot.conn, list(slot_ids)[:_MAX_SLOTS], at_revision=at, limit=_MAX_ROWS)
     return Backing(
@@ -101,6 +113,22 @@ def backing(snapshot: Snapshot, finds: Iterable[Find], known: Vocabulary) -> Bac
         contests={slot_id: tuple(group) for slot_id, group in groupby(contests, key=lambda row: row.slot_id)},
         wordings=tuple(_wordings((*held, *past), by_slot, known)),
     )
+
+
+def _denials(snapshot: Snapshot, claim_ids: Iterable[str]) -> dict[str, Place]:
+    """What some claims deny: the addresses and members that they say do not hold."""
+    rows = claims.claims(snapshot.conn, snapshot.project_id, claim_ids, at_revision=snapshot.at_revision)
+    denied = {row.claim.id: place(snapshot.project_id, row.claim.form) for row in rows if _is_denial(row)}
+    return {claim_id: there for claim_id, there in denied.items() if there is not None}
+
+
+def _is_denial(row: ClaimRow) -> bool:
+    return isinstance(row.claim.form, Denial)
+
+
+def _belies(head: Head, denied: Place) -> bool:
+    """Whether a denial is over: its address has a value again, or its member is back in the set."""
+    return head.slot.cardinality is Cardinality.SINGLE or head.binding.member == denied.member
 
 
 def states(found_evidence: Iterable[Find], backed: Backing) -> Iterator[Find]:

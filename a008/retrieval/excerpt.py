@@ -109,8 +109,8 @@ def _best(text: str, shown: Sequence[Passage], words: Collection[Word]) -> int:
 
 def _window(text: str, start: int, end: int, words: Collection[Word]) -> tuple[int, int]:
     """A part of one very long sentence: from a little before its first asked word, divided at blanks where it can."""
-    lower = text[start:end].casefold()
-    places = [place for word in words if (place := lower.find(word.text)) >= 0]
+    folded = _folded(text[start:end])
+    places = [place for word in words if (place := folded.find(word.text)) >= 0]
     middle = start + min(places, default=0)
     begin = max(start, middle - MAX_CHARACTERS // 4)
     if begin > start:
@@ -121,3 +121,8 @@ def _window(text: str, start: int, end: int, words: Collection[Word]) -> tuple[i
         blank = text.rfind(" ", begin + MAX_CHARACTERS // 2, stop)
         stop = blank if blank >= 0 else stop
     return begin, stop
+
+
+def _folded(text: str) -> str:
+    """A text case-folded without moving a letter: one that folds into several (`ß`) is left as it is."""
+    return "".join(folded if len(folded := letter.casefold()) == 1 else letter for letter in text)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from a008.clock import Instant
 from a008.memory import terms
-from a008.memory.claim import Status
+from a008.memory.claim import Denial, Status
 from a008.memory.envelope import Fate, Intent, ItemType
 from a008.memory.origin import Origin
 from a008.memory.terms import Word
@@ -143,7 +143,8 @@ def _claim(scored: Scored, grounds: Grounds) -> Refusal | None:
     owned = _owned(row.claim.id, grounds.backed)
     if owned is not None:
         return owned
-    stale = _said_already(row.claim.proposition, grounds.backed, row.claim.origin)
+    denies = isinstance(row.claim.form, Denial)  # it repeats the words of what it denies
+    stale = None if denies else _said_already(row.claim.proposition, grounds.backed, row.claim.origin)
     if stale is not None:
         return stale
     end = row.claim.interval.end

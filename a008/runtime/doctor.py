@@ -14,6 +14,7 @@ from pathlib import Path
 from a008.config import FILE, KEY_VARIABLES, Settings, api_key
 from a008.errors import A008Error, Code, StoreError
 from a008.providers import registry
+from a008.runtime.verify import damaged
 from a008.store import build, overview, projects, schema
 from a008.store.checks import MAX_FINDINGS, Check, Checked, checked
 from a008.store.connection import open_reader, translated
@@ -95,9 +96,7 @@ def examine(settings: Settings) -> Report:
     findings.extend(_models())
     faults = sum(finding.level is Level.FAULT for finding in findings)
     if faults and failure is None:
-        what = "a fault was found" if faults == 1 else f"{faults} faults were found"
-        remedy = "keep a copy of the file and do not write to it"
-        failure = StoreError(what, code=Code.STORE_CORRUPT, item=str(path), remedy=remedy)
+        failure = damaged(faults, str(path))
     return Report(findings=tuple(findings), failure=failure)
 
 

@@ -19,6 +19,8 @@ from a008.runtime.attachment import Attachment
 #: Who speaks in a turn.
 USER = "user"
 ASSISTANT = "assistant"
+#: Sets the text of a turn apart from a file with the same bytes, which has a blob.
+_SPOKEN = "spoken"
 
 
 class Said(NamedTuple):
@@ -47,8 +49,16 @@ def answer(occasion: Occasion, text: str) -> Said:
     return _said(occasion, ArtifactKind.ANSWER, ASSISTANT, Origin.ASSISTANT, text)
 
 
+def decision(occasion: Occasion, by: str, text: str) -> Said:
+    """What a person decided about what is known: they vouch for it."""
+    return _said(occasion, ArtifactKind.MESSAGE, by, Origin.USER_CONFIRMED, text)
+
+
 def file(occasion: Occasion, attachment: Attachment) -> Said:
-    """What a file says: read by the user's wish, vouched for by nobody; when it was written is not known."""
+    """What a file says: read by the user's wish, vouched for by nobody; when it was written is not known.
+
+    It speaks by its name, which can never be that of a role.
+    """
     digest = canon.digest(attachment.content)
     artifact = Artifact(
         id=ids.knowledge(ids.Knowledge.ARTIFACT, occasion.project_id, digest),
@@ -62,7 +72,7 @@ def file(occasion: Occasion, attachment: Attachment) -> Said:
         id=ids.knowledge(ids.Knowledge.UTTERANCE, occasion.project_id, occasion.occurrence_id, "file", digest),
         artifact_id=artifact.id,
         turn_id=occasion.turn_id,
-        speaker=attachment.name,
+        speaker=f"file {attachment.name}" if attachment.name in (USER, ASSISTANT) else attachment.name,
         origin=Origin.FILE,
         text=attachment.text,
         sentences=sentences(attachment.text),
@@ -74,7 +84,7 @@ def file(occasion: Occasion, attachment: Attachment) -> Said:
 
 def plan(occasion: Occasion, said: Iterable[Said], base_revision: int) -> CommitPlan:
     """The commit that keeps what was said in a turn."""
-    known = tuple(said)
+    known = tuple({each.utterance.id: each for each in said}.values())  # two files of the same bytes say one thing
     return CommitPlan(
         project_id=occasion.project_id,
         occurrence_id=occasion.occurrence_id,
@@ -87,6 +97,7 @@ def plan(occasion: Occasion, said: Iterable[Said], base_revision: int) -> Commit
         utterances=tuple(s.utterance for s in known),
         entities=(),
         slots=(),
+        redefined_slots=(),
         claims=(),
         claim_entities=(),
         statuses=(),
@@ -95,6 +106,7 @@ def plan(occasion: Occasion, said: Iterable[Said], base_revision: int) -> Commit
         bindings=(),
         transitions=(),
         contests=(),
+        closed_contests=(),
         labels=(),
         lifecycles=tuple(
             lifecycle.created(s.utterance.id, Carrier.UTTERANCE, None, occasion.occurrence_id, occasion.at)
@@ -111,7 +123,7 @@ def _said(occasion: Occasion, kind: ArtifactKind, speaker: str, origin: Origin, 
     content = text.encode()
     digest = canon.digest(content)
     artifact = Artifact(
-        id=ids.knowledge(ids.Knowledge.ARTIFACT, occasion.project_id, digest),
+        id=ids.knowledge(ids.Knowledge.ARTIFACT, occasion.project_id, _SPOKEN, digest),
         kind=kind,
         locator=occasion.turn_id or occasion.occurrence_id,
         digest=digest,

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from a008.clock import Clock, Instant
 from a008.errors import NotFound
-from a008.memory import address, lifecycle, name
+from a008.memory import address, lifecycle, name, revision_name
 from a008.memory.claim import Status
 from a008.memory.lifecycle import Lifecycle
+from a008.memory.revision_name import Numbered
 from a008.retrieval.query import Snapshot
 from a008.retrieval.search import Found, search
-from a008.store import claims, entities, heads, lifecycles, revisions, utterances
+from a008.runtime import bisect
+from a008.runtime.bisect import KnowledgeAt
+from a008.runtime.conflicts import Conflict, conflicts
+from a008.store import blame, claims, details, difference, entities, heads, history, lifecycles, revisions, utterances
+from a008.store.address_page import AddressPage, address_page
+from a008.store.blame import Blamed
 from a008.store.connection import Connection
+from a008.store.details import Details
+from a008.store.difference import Difference
 from a008.store.heads import Head
 from a008.store.projects import Project
 from a008.store.revisions import Revision
@@ -84,10 +93,22 @@ class Knowledge:
 
         def read(conn: Connection) -> tuple[Head, ...]:
             revision = self._revision(conn, at_revision)
+            slot_id = self._slot(conn, wanted, revision)
+            return tuple(reversed(heads.history_of(conn, [slot_id], at_revision=revision)))
+
+        return self._store.read(read)
+
+    def held(self, at: str, *, as_of: Instant | None = None, at_revision: int | None = None) -> tuple[Head, ...]:
+        """What holds at one address: nothing, its value, or the members of a set.
+
+        Errors: `UsageError` for what is no address.
+        """
+        wanted, moment = address.normal(at), as_of or self._clock()
+
+        def read(conn: Connection) -> tuple[Head, ...]:
+            revision = self._revision(conn, at_revision)
             slots = heads.slots_at(conn, self.project.id, [wanted], at_revision=revision)
-            if not slots:
-                raise NotFound("no such address", item=wanted, remedy="`a008 memory state` lists the addresses")
-            return tuple(reversed(heads.history_of(conn, [slots[0].id], at_revision=revision)))
+            return heads.heads_of(conn, [slot.id for slot in slots], as_of=moment, at_revision=revision)
 
         return self._store.read(read)
 
@@ -128,9 +149,97 @@ class Knowledge:
 
         return self._store.read(read)
 
+    def conflicts(self, *, at_revision: int | None = None) -> tuple[Conflict, ...]:
+        """The conflict inbox: what competes with what holds and waits for a person, or did at a revision."""
+        now = self._clock()
+        return self._store.read(lambda conn: conflicts(conn, self.project.id, as_of=now, at_revision=at_revision))
+
     def log(self, *, limit: int = 50, before: int | None = None) -> tuple[Revision, ...]:
         """The project's revisions, newest first."""
         return self._store.read(lambda conn: revisions.log(conn, self.project.id, before=before, limit=limit))
+
+    def revision(self, name: int | str) -> Revision:
+        """A revision of the project by its name: a number, `HEAD`, `HEAD~3`, or eight or more digits of its hash.
+
+        Errors: `UsageError` for what names none, or more than one; `NotFound` for one that the project does not have.
+        """
+        return self._store.read(lambda conn: history.named(conn, self.project.id, revision_name.parse(str(name))))
+
+    def show(self, revision: int | str) -> Details:
+        """Everything that one revision changed, with the turn that it belongs to.
+
+        Errors: those of `revision`.
+        """
+        name = revision_name.parse(str(revision))
+        return self._store.read(lambda conn: details.details(conn, history.named(conn, self.project.id, name)))
+
+    def diff(self, before: int | str, after: int | str, *, as_of: Instant | None = None) -> Difference:
+        """What holds at an instant (now by default), as believed at two revisions; 0 stands before the first.
+
+        Errors: those of `revision`.
+        """
+        moment = as_of or self._clock()
+
+        def read(conn: Connection) -> Difference:
+            ends = (self._named(conn, before), self._named(conn, after))
+            return difference.difference(conn, self.project.id, *ends, as_of=moment)
+
+        return self._store.read(read)
+
+    def blame(self, at: str, *, at_revision: int | None = None) -> tuple[Blamed, ...]:
+        """Every binding believed at an address, newest first: which revision put it there, and whose words.
+
+        Errors: `UsageError` for what is no address; `NotFound` for one that the project does not have.
+        """
+        wanted = address.normal(at)
+
+        def read(conn: Connection) -> tuple[Blamed, ...]:
+            revision = self._revision(conn, at_revision)
+            return blame.blame(conn, self._slot(conn, wanted, revision), at_revision=revision)
+
+        return self._store.read(read)
+
+    def page(self, at: str) -> AddressPage:
+        """Everything about one address, as the Knowledge Manager shows it: bindings of both axes, moves, support.
+
+        Errors: `UsageError` for what is no address; `NotFound` for one that the project does not have.
+        """
+        wanted = address.normal(at)
+
+        def read(conn: Connection) -> AddressPage:
+            found = address_page(conn, self._slot(conn, wanted, self._revision(conn, None)))
+            assert found is not None
+            return found
+
+        return self._store.read(read)
+
+    def bisect(
+        self,
+        holds: Callable[[KnowledgeAt], bool],
+        *,
+        good: int | str | None = None,
+        bad: int | str | None = None,
+        as_of: Instant | None = None,
+    ) -> Revision:
+        """The first revision at which something holds, on the word that it goes on to hold from there.
+
+        Shape: it must not hold at `good` (before the first revision by default) and hold at `bad` (the newest); of n
+        revisions in between about log2(n) are looked at. Every look is as of the same instant, now by default.
+
+        Errors: `UsageError` when it holds at `good` already; `NotFound` when it does not hold at `bad`.
+        """
+        moment = as_of or self._clock()
+        low, high = self._store.read(
+            lambda conn: (0 if good is None else self._named(conn, good), self._named(conn, bad or "HEAD"))
+        )
+
+        def middle(low: int, high: int) -> int | None:
+            return self._store.read(lambda conn: history.between(conn, self.project.id, low, high))
+
+        def looked_at(number: int) -> bool:
+            return holds(KnowledgeAt(self, number, moment))
+
+        return self.revision(bisect.first(middle, looked_at, good=low, bad=high))
 
     def _explanation(self, conn: Connection, row: claims.ClaimRow, now: Instant, revision: int) -> Explanation:
         claim = row.claim
@@ -174,6 +283,19 @@ class Knowledge:
             result.extend(heads.heads_of(conn, [slot.id for slot in slots], as_of=moment, at_revision=revision))
             after = slots[-1].address
         return tuple(result)
+
+    def _slot(self, conn: Connection, wanted: str, revision: int) -> str:
+        slots = heads.slots_at(conn, self.project.id, [wanted], at_revision=revision)
+        if not slots:
+            raise NotFound("no such address", item=wanted, remedy="`a008 memory state` lists the addresses")
+        return slots[0].id
+
+    def _named(self, conn: Connection, name: int | str) -> int:
+        """The number that a name stands for; 0, before the first revision, is no revision and still a place."""
+        parsed = revision_name.parse(str(name))
+        if parsed == Numbered(number=0):
+            return 0
+        return history.named(conn, self.project.id, parsed).number
 
     @staticmethod
     def _revision(conn: Connection, wanted: int | None) -> int:

@@ -12,9 +12,10 @@ from a008.memory.label import Axis, widened
 from a008.memory.plan import CommitPlan
 from a008.memory.proposal import Proposal
 from a008.memory.receipt import Receipt
+from a008.memory.utterance import ArtifactKind
 from a008.messages import Cancel
 from a008.runtime import extraction
-from a008.runtime.evidence import ASSISTANT, USER, Occasion, Said
+from a008.runtime.evidence import Occasion, Said
 from a008.runtime.extraction import Extractor
 from a008.runtime.ground import Ground
 from a008.runtime.outcome import AnswerStatus, MemoryOutcome, MemoryStatus, TurnResult
@@ -59,14 +60,14 @@ def decided(ground: Ground, turn_id: str) -> MemoryOutcome:
 
 
 def _turn(ground: Ground, result: TurnResult, occasion: Occasion, said: list[Said]) -> Turn:
-    by_speaker = {s.utterance.speaker: s.utterance for s in said}
+    by_kind = {s.artifact.kind: s.utterance for s in said}
     return Turn(
         project_id=ground.project_id,
         occurrence_id=occasion.occurrence_id,
         now=occasion.at,
         envelope=result.envelope,
-        message=by_speaker[USER],
-        answer=by_speaker.get(ASSISTANT),
+        message=by_kind[ArtifactKind.MESSAGE],
+        answer=by_kind.get(ArtifactKind.ANSWER),
     )
 
 
@@ -104,8 +105,8 @@ def _status(receipt: Receipt) -> MemoryStatus:
 
 def _reason(receipt: Receipt) -> str:
     if receipt.revision is None and receipt.refusals:
-        return f"nothing committed, {len(receipt.refusals)} rejected"
-    return f"{len(receipt.refusals)} rejected" if receipt.refusals else ""
+        return f"nothing committed, {len(receipt.refusals)} refused"
+    return f"{len(receipt.refusals)} refused" if receipt.refusals else ""
 
 
 def _settle(

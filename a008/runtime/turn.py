@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from a008 import canon, ids
 from a008.clock import Instant
-from a008.errors import A008Error, Code, ProviderError, ProviderFault, StaleState, StoreError, UsageError
+from a008.errors import A008Error, Code, ProviderError, ProviderFault, StaleState, UsageError
 from a008.memory.envelope import Envelope
 from a008.messages import Cancel, Delta, Finish, ModelReply, ModelRequest, Thought
 from a008.providers.route import Route
@@ -41,6 +41,13 @@ from a008.store.conversations import Conversation, DialogueMessage, NewMessage, 
 
 #: Most bytes of a message. Source: memory reference, chat input.
 MAX_MESSAGE_BYTES = 131_072
+#: How a reply ends that is no whole answer; nothing is learnt from it.
+_CUT_OFF = {
+    Finish.LENGTH: "the answer was cut off at the model's limit",
+    Finish.FILTER: "the answer was cut off by the route's content filter",
+}
+#: Outcomes of memory that the same command, sent again, gives another try.
+_UNDECIDED = (MemoryStatus.NOT_RUN, MemoryStatus.FAILED)
 #: Characters of a conversation's title, taken from its first message.
 _TITLE = 80
 #: Note on an answer that held what UTF-8 cannot: a route may give any text.
@@ -139,6 +146,14 @@ def _answer(route: Route, request: ModelRequest, cancel: Cancel) -> Generator[De
         raise ProviderError("the model gave no reply", fault=ProviderFault.INVALID_RESPONSE, partial="".join(said))
     except ProviderError as error:
         return _incomplete(route, error, error.partial or "".join(said))
+    except Exception as error:  # a third party's provider may fail in any way; its words may hold a key
+        fault = ProviderError(
+            f"the provider failed in a way of its own ({type(error).__name__})",
+            fault=ProviderFault.PROVIDER,
+            item=route.profile.route,
+        )
+        fault.__cause__ = error
+        return _incomplete(route, fault, "".join(said))
 
 
 def _complete(route: Route, reply: ModelReply) -> AnswerOutcome:
@@ -146,10 +161,8 @@ def _complete(route: Route, reply: ModelReply) -> AnswerOutcome:
         empty = ProviderError("the model gave an empty answer", fault=ProviderFault.INVALID_RESPONSE)
         return _incomplete(route, empty, "")
     cut_off = None
-    if reply.finish is Finish.LENGTH:
-        cut_off = ProviderError(
-            "the answer was cut off at the model's limit", fault=ProviderFault.PROVIDER, code=Code.INTERRUPTED
-        )
+    if reply.finish in _CUT_OFF:
+        cut_off = ProviderError(_CUT_OFF[reply.finish], fault=ProviderFault.PROVIDER, code=Code.INTERRUPTED)
     text = canon.repair(reply.text)
     notes = dict.fromkeys((*reply.notes, _REPAIRED) if text.repaired else reply.notes)
     return AnswerOutcome(
@@ -172,8 +185,8 @@ def _incomplete(route: Route, error: ProviderError, partial: str) -> AnswerOutco
 
 
 def _again(ground: Ground, command: Command, earlier: TurnResult, cancel: Cancel) -> TurnResult:
-    """The result of a command that was carried out before; a memory step that a crash left out is run now, once."""
-    if earlier.memory.status is not MemoryStatus.NOT_RUN or earlier.answer.status is not AnswerStatus.COMPLETED:
+    """The result of a command that was carried out before; a memory step that a crash left out or that failed runs."""
+    if earlier.memory.status not in _UNDECIDED or earlier.answer.status is not AnswerStatus.COMPLETED:
         return earlier
     occasion = _occasion(ground, earlier.turn_id, str(command.id))
     return replace(earlier, memory=learn(ground, earlier, occasion, _said(occasion, command, earlier.answer), cancel))
@@ -203,7 +216,6 @@ def _finish(
     turn_id = ground.mint(ids.Kind.TURN)
     command_id = command.id or turn_id
     occasion = _occasion(ground, turn_id, command_id)
-    said = _said(occasion, command, answer)
     result = TurnResult(
         turn_id=turn_id,
         message=command.message,
@@ -214,15 +226,24 @@ def _finish(
         recorded=True,
     )
     try:
+        said = _said(occasion, command, answer)
         _record(ground, command, before, result, occasion, command_id, said)
-    except (StaleState, StoreError) as error:
-        again = replay.result(ground, replace(command, id=command_id)) if isinstance(error, StaleState) else None
-        return again or replace(result, recorded=False, memory=_failed(error))
+    except StaleState as error:
+        command = replace(command, id=command_id)
+        earlier = replay.result(ground, command)
+        return _unrecorded(result, str(error)) if earlier is None else _again(ground, command, earlier, cancel)
+    except A008Error as error:
+        return _unrecorded(result, str(error))
+    except Exception as error:  # a fault of ours in recording must not cost the user an answer that is already there
+        return _unrecorded(result, f"internal: {type(error).__name__}: {error}")
     return replace(result, memory=learn(ground, result, occasion, said, cancel))
 
 
-def _failed(error: A008Error) -> MemoryOutcome:
-    return MemoryOutcome(status=MemoryStatus.FAILED, reason=f"the turn was not recorded: {error}", receipt=None)
+def _unrecorded(result: TurnResult, why: str) -> TurnResult:
+    reason = f"the turn was not recorded: {why}"
+    return replace(
+        result, recorded=False, memory=MemoryOutcome(status=MemoryStatus.FAILED, reason=reason, receipt=None)
+    )
 
 
 def _record(

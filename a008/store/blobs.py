@@ -46,7 +46,7 @@ class Blobs:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
-        for folder in (target.parent, self._folder):
+        for folder in (target.parent, self._folder, self._folder.parent):
             _sync_folder(folder)
         return name
 

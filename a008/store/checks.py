@@ -29,9 +29,14 @@ _REFERENCES = "PRAGMA foreign_key_check"
 #: A rank of 1 compares the index with the texts it was made from, not only with itself.
 _FULL_TEXT = "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)"
 _COLUMNS = "SELECT name FROM pragma_table_info(:table_name) WHERE name NOT IN ('number', 'rev_from', 'rev_to')"
+#: Revisions that cannot be read are named by the check of the chain.
 _CHANGES = """
-SELECT r.number, c.value ->> 0, c.value ->> 3 FROM revision AS r, json_each(r.changes) AS c
-WHERE c.value ->> 2 = 'write'
+SELECT r.number, c.value ->> 0, c.value ->> 3, c.value ->> 1 FROM revision AS r, json_each(r.changes) AS c
+WHERE CASE WHEN c.type = 'array' THEN c.value ->> 2 END = 'write'
+"""
+_CLOSINGS = """
+SELECT r.number, c.value ->> 0, c.value ->> 1, c.value ->> 3 FROM revision AS r, json_each(r.changes) AS c
+WHERE CASE WHEN c.type = 'array' THEN c.value ->> 2 END = 'close'
 """
 _BLOBS = "SELECT DISTINCT digest FROM artifact WHERE has_blob ORDER BY digest"
 #: Tables whose rows hold exactly the values that the chain of revisions vouches for.
@@ -40,6 +45,12 @@ _SEALED = (
     *("slot_definition", "binding", "transition", "label", "lifecycle", "association", "association_state"),
     "search_text",
 )
+#: Tables whose rows are closed, with what names a row in the list of changes, and the columns that a closing fills.
+_CLOSED = {"binding": "id", "claim_status": "claim_id", "lifecycle": "evidence_id", "slot_definition": "slot_id"}
+_CLOSED |= {"association_state": "association_id", "contest": "claim_id || '/' || against_claim_id"}
+_FILLED = {"contest": ("resolution", "reason")}
+#: Tables of which the chain is only asked whether each row is there, since a later version may add to what they say.
+_NAMED = {"contest": "claim_id || '/' || against_claim_id", "entity_label": "entity_id || '/' || key"}
 #: The revision that wrote a row, where it does not stand in the row itself.
 _WRITTEN = {"sentence": "(SELECT u.rev_from FROM utterance AS u WHERE u.id = utterance_id)"}
 
@@ -70,22 +81,38 @@ def checked(path: Path) -> tuple[Checked, ...]:
     Shape: when the pages are damaged, nothing else is looked at, since it would mean nothing.
     Errors: `StoreError` for a file that cannot be read at all.
     """
-    with translated(path), closing(sqlite3.connect("", isolation_level=None)) as copy:
+    with translated(path):
         with closing(open_reader(path)) as conn:
-            conn.backup(copy)
-        pages = _checked(Check.PAGES, copy, _pages)
-        if pages.findings:
-            return (pages,)
-        blobs = Blobs.beside(path)
-        looks: dict[Check, Callable[[Connection], Iterable[str]]] = {
-            Check.REFERENCES: _references,
-            Check.FULL_TEXT: _full_text,
-            Check.CHAIN: revisions.broken,
-            Check.ROWS: _rows,
-            Check.STATE: _state,
-            Check.BLOBS: lambda conn: _blobs(conn, blobs),
-        }
-        return (pages, *(_checked(check, copy, look) for check, look in looks.items()))
+            copy = copied(conn)
+        with closing(copy):
+            return checked_copy(copy, Blobs.beside(path))
+
+
+def copied(conn: Connection) -> Connection:
+    """A private copy of what a connection sees, to be closed by the caller."""
+    copy = sqlite3.connect("", isolation_level=None)
+    try:
+        conn.backup(copy)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
+
+
+def checked_copy(copy: Connection, blobs: Blobs) -> tuple[Checked, ...]:
+    """Every check on a private copy of a store, as `checked` makes them on a file."""
+    pages = _checked(Check.PAGES, copy, _pages)
+    if pages.findings:
+        return (pages,)
+    looks: dict[Check, Callable[[Connection], Iterable[str]]] = {
+        Check.REFERENCES: _references,
+        Check.FULL_TEXT: _full_text,
+        Check.CHAIN: revisions.broken,
+        Check.ROWS: _rows,
+        Check.STATE: _state,
+        Check.BLOBS: lambda conn: _blobs(conn, blobs),
+    }
+    return (pages, *(_checked(check, copy, look) for check, look in looks.items()))
 
 
 def _checked(check: Check, conn: Connection, look: Callable[[Connection], Iterable[str]]) -> Checked:
@@ -120,6 +147,41 @@ def _rows(conn: Connection) -> Iterator[str]:
         yield f"revision {number} wrote rows of {table} that are gone or were altered"
     for number, table in sorted({(number, table) for number, table, _ in found - vouched}):
         yield f"{table} holds rows that revision {number} did not write"
+    yield from _named(conn)
+    yield from _ends(conn)
+
+
+def _named(conn: Connection) -> Iterator[str]:
+    """Rows without a digest that are gone, or that no revision wrote."""
+    told = {(int(row[0]), str(row[1]), str(row[3])) for row in conn.execute(_CHANGES) if row[1] in _NAMED}
+    found = {
+        (int(number), table, str(key))
+        for table, name in _NAMED.items()
+        for number, key in conn.execute(f"SELECT rev_from, {name} FROM {table}")
+    }
+    for number, table in sorted({(number, table) for number, table, _ in told - found}):
+        yield f"revision {number} wrote rows of {table} that are gone"
+    for number, table in sorted({(number, table) for number, table, _ in found - told}):
+        yield f"{table} holds rows that revision {number} did not write"
+
+
+def _ends(conn: Connection) -> Iterator[str]:
+    """Rows whose end on the record axis is not the one that a revision gave them."""
+    told = {(int(row[0]), str(row[1]), str(row[2]), row[3]) for row in conn.execute(_CLOSINGS) if row[1] in _CLOSED}
+    found = set(_closed(conn))
+    for number, table in sorted({(each[0], each[1]) for each in told - found}):
+        yield f"revision {number} closed rows of {table} that are open, gone or were altered"
+    for number, table in sorted({(each[0], each[1]) for each in found - told}):
+        yield f"{table} holds rows that revision {number} did not close"
+
+
+def _closed(conn: Connection) -> Iterator[tuple[int, str, str, str]]:
+    for table, name in _CLOSED.items():
+        names = _FILLED.get(table, ())
+        columns = ", ".join(("rev_to", name, *names))
+        for number, key, *values in conn.execute(f"SELECT {columns} FROM {table} WHERE rev_to IS NOT NULL"):
+            filled = canon.digest(canon.encode(dict(zip(names, values, strict=True)))) if names else ""
+            yield number, table, key, filled
 
 
 def _sealed(conn: Connection) -> Iterator[tuple[int, str, str]]:

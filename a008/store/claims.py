@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from a008 import canon
-from a008.memory.claim import Attribute, Certainty, Claim, Event, Form, RelationTo, Severity, Status
+from a008.memory.claim import Attribute, Certainty, Claim, Denial, Event, Form, RelationTo, Severity, Status
 from a008.memory.origin import Origin
 from a008.store.connection import Connection
 from a008.store.row import interval_of
@@ -42,6 +42,11 @@ SELECT x.claim_id, x.slot_id
 FROM json_each(:ids) AS wanted
 CROSS JOIN contest AS x ON x.claim_id = wanted.value AND x.rev_from <= :rev AND (x.rev_to IS NULL OR x.rev_to > :rev)
 ORDER BY wanted.key, x.slot_id, x.against_claim_id, x.rev_from
+"""
+_SETTLED = """
+SELECT x.claim_id, x.slot_id FROM json_each(:ids) AS wanted
+CROSS JOIN contest AS x ON x.claim_id = wanted.value AND x.rev_to <= :rev
+ORDER BY wanted.key, x.rev_to
 """
 
 
@@ -90,6 +95,11 @@ def contests(conn: Connection, slot_ids: Iterable[str], *, at_revision: int) -> 
     )
 
 
+def settled_at(conn: Connection, claim_ids: Iterable[str], *, at_revision: int) -> tuple[tuple[str, str], ...]:
+    """Claim and address (id of its slot) of each conflict in which claims once competed and that is resolved."""
+    return tuple(conn.execute(_SETTLED, {"ids": canon.text(list(claim_ids)), "rev": at_revision}))
+
+
 def contested_by(conn: Connection, claim_ids: Iterable[str], *, at_revision: int) -> dict[str, str]:
     """The addresses (ids of slots) where claims compete with a head; a claim that competes nowhere is absent."""
     rows = conn.execute(_CONTESTING, {"ids": canon.text(list(claim_ids)), "rev": at_revision})
@@ -113,13 +123,17 @@ def claim_of(row: tuple[Any, ...]) -> Claim:
 
 def form_of(column: str | None) -> Form | None:
     """The form that a column stands for: the inverse of `claim.form_json`."""
-    if column is None:
-        return None
-    match json.loads(column):
+    return None if column is None else _form(json.loads(column), column)
+
+
+def _form(value: Any, column: str) -> Form:
+    match value:
         case {"form": "attribute", "entity": str(owner), "attribute": str(attribute), "value": value}:
             return Attribute(entity=owner, attribute=attribute, value=value)
         case {"form": "relation", "subject": str(subject), "relation": str(relation), "object": str(target)}:
             return RelationTo(subject=subject, relation=relation, object=target)
         case {"form": "event", "event": str(event), "participants": [*participants]}:
             return Event(event=event, participants=tuple(str(name) for name in participants))
+        case {"form": "denial", "of": inner} if isinstance(denied := _form(inner, column), (Attribute, RelationTo)):
+            return Denial(of=denied)
     raise ValueError(f"not a form: {column}")

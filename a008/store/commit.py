@@ -10,13 +10,14 @@ from a008.memory.receipt import Receipt
 from a008.store import evidence_rows, projects, revisions, salience_rows, state_rows
 from a008.store.connection import Connection
 from a008.store.revisions import Change
-from a008.store.row import Row
+from a008.store.row import Closing, Row
 from a008.store.search import scope_term
 
 _LIVE = "SELECT id FROM binding WHERE slot_id = :slot_id AND rev_to IS NULL"
 _CLOSE_BINDING = "UPDATE binding SET rev_to = :rev WHERE id = :key AND rev_to IS NULL"
 _CLOSE_STATUS = "UPDATE claim_status SET rev_to = :rev WHERE claim_id = :key AND rev_to IS NULL"
 _CLOSE_LIFECYCLE = "UPDATE lifecycle SET rev_to = :rev WHERE evidence_id = :key AND rev_to IS NULL"
+_CLOSE_DEFINITION = "UPDATE slot_definition SET rev_to = :rev WHERE slot_id = :key AND rev_to IS NULL"
 _CLOSE_ASSOCIATION = "UPDATE association_state SET rev_to = :rev WHERE association_id = :key AND rev_to IS NULL"
 
 _HAS_ARTIFACT = "SELECT 1 FROM artifact WHERE id = :key"
@@ -45,7 +46,7 @@ def apply(conn: Connection, plan: CommitPlan) -> Receipt:
         _check(conn, plan.guards)
     closings = _closings(conn, plan)
     rows = _rows(conn, plan)
-    changes = [Change(table=table, row=key, action="close", digest="") for table, _, key in closings]
+    changes = [Change(table=end.table, row=end.key, action="close", digest=end.digest) for end in closings]
     changes.extend(Change(table=row.table, row=row.key, action="write", digest=row.digest) for row in rows)
     revision = revisions.sealed(
         number=number + 1,
@@ -58,8 +59,9 @@ def apply(conn: Connection, plan: CommitPlan) -> Receipt:
         changes=tuple(changes),
     )
     revisions.insert(conn, revision)
-    for _, statement, key in closings:
-        conn.execute(statement, {"key": key, "rev": revision.number})
+    for end in closings:
+        if not end.write(conn, revision.number):
+            raise StaleState("a row was closed while this was decided", item=end.key, remedy="decide again")
     for row in rows:
         row.write(conn, revision.number)
     return _receipt(plan, revision.number, revision.hash)
@@ -86,26 +88,32 @@ def _check(conn: Connection, guards: Iterable[SlotGuard]) -> None:
             )
 
 
-def _closings(conn: Connection, plan: CommitPlan) -> list[tuple[str, str, str]]:
-    """Table, statement and key of every row that ends on the record axis."""
-    closings = [("binding", _CLOSE_BINDING, key) for key in plan.closed_bindings]
+def _closings(conn: Connection, plan: CommitPlan) -> list[Closing]:
+    """Every row that ends on the record axis."""
+    closings = [state_rows.closed_contest(closed) for closed in plan.closed_contests]
+    closings.extend(_end("slot_definition", _CLOSE_DEFINITION, slot.id) for slot in plan.redefined_slots)
+    closings.extend(_end("binding", _CLOSE_BINDING, key) for key in plan.closed_bindings)
     closings.extend(
-        ("claim_status", _CLOSE_STATUS, status.claim_id)
+        _end("claim_status", _CLOSE_STATUS, status.claim_id)
         for status in plan.statuses
         if _has(conn, _HAS_STATUS, status.claim_id)
     )
     closings.extend(
-        ("lifecycle", _CLOSE_LIFECYCLE, state.evidence_id)
+        _end("lifecycle", _CLOSE_LIFECYCLE, state.evidence_id)
         for state in plan.lifecycles
         if _has(conn, _HAS_LIFECYCLE, state.evidence_id) and not _done(conn, _LIFECYCLE_DONE, state.evidence_id, plan)
     )
     closings.extend(
-        ("association_state", _CLOSE_ASSOCIATION, state.association_id)
+        _end("association_state", _CLOSE_ASSOCIATION, state.association_id)
         for state in plan.association_states
         if _has(conn, _HAS_ASSOCIATION_STATE, state.association_id)
         and not _done(conn, _ASSOCIATION_DONE, state.association_id, plan)
     )
     return closings
+
+
+def _end(table: str, statement: str, key: str) -> Closing:
+    return Closing(table=table, key=key, statement=statement, names={"key": key}, adds={})
 
 
 def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
@@ -125,6 +133,7 @@ def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
     for slot in plan.slots:
         if not _has(conn, _HAS_SLOT, slot.id):
             rows.extend(state_rows.slot(project, slot))
+    rows.extend(state_rows.definition(slot) for slot in plan.redefined_slots)
     for claim in plan.claims:
         rows.append(evidence_rows.claim(project, claim))
         rows.append(evidence_rows.findable_claim(scope, claim))

@@ -5,6 +5,7 @@ Only the standard library's SQLite is used: a second SQLite in the process would
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,11 @@ DatabaseError = sqlite3.Error
 APPLICATION_ID = 0x41303038
 #: Milliseconds that a statement waits for a lock that another program holds without our lock file.
 _BUSY_TIMEOUT = 5_000
+
+#: Kibibytes of pages that a writer keeps: keys are hashes, so that each row touches pages all over its indexes.
+_WRITER_CACHE = 65_536
+#: Bytes of the WAL from which a write moves it into the main file; once moved, the file is cut back to this.
+LONG_WAL = 4_096_000
 
 #: Result codes (low byte) of SQLite and what they mean to a user. Source: sqlite.org, result codes.
 _CODES: dict[int, tuple[Code, str]] = {
@@ -50,6 +56,8 @@ def open_writer(path: Path | None) -> Connection:
     conn.execute("PRAGMA temp_store = MEMORY")
     conn.execute("PRAGMA synchronous = FULL")
     conn.execute("PRAGMA wal_autocheckpoint = 0")
+    conn.execute(f"PRAGMA journal_size_limit = {LONG_WAL}")
+    conn.execute(f"PRAGMA cache_size = {-_WRITER_CACHE}")
     return conn
 
 
@@ -90,7 +98,7 @@ def translated(path: Path | None) -> Iterator[None]:
     except OSError as error:
         raise StoreError(
             f"the store cannot be reached: {error.strerror or error}",
-            code=Code.STORAGE_FULL if error.errno == 28 else Code.STORAGE_IO,
+            code=Code.STORAGE_FULL if error.errno == errno.ENOSPC else Code.STORAGE_IO,
             item=str(path),
             remedy="check the disk and the folder's rights",
         ) from error

@@ -62,6 +62,14 @@ CROSS JOIN claim AS c ON c.id = b.claim_id
 WHERE b.slot_id = :slot AND b.rev_from <= :rev
 ORDER BY b.rev_from DESC, b.id DESC LIMIT :limit
 """
+_BY_ID = f"""
+SELECT {_COLUMNS} FROM json_each(:ids) AS wanted
+CROSS JOIN binding AS b ON b.id = wanted.value
+CROSS JOIN slot AS s ON s.id = b.slot_id {_DEFINED}
+CROSS JOIN entity AS e ON e.id = s.entity_id
+CROSS JOIN claim AS c ON c.id = b.claim_id
+ORDER BY wanted.key
+"""
 _BY_CLAIM = """
 SELECT b.claim_id, b.slot_id FROM json_each(:ids) AS wanted
 CROSS JOIN binding AS b ON b.claim_id = wanted.value AND b.rev_from <= :rev
@@ -159,6 +167,12 @@ def newest_of(conn: Connection, slot_ids: Iterable[str], *, at_revision: int, li
         values = {"slot": slot_id, "rev": at_revision, "limit": limit}
         found.extend(head_of(row) for row in conn.execute(_NEWEST, values))
     return tuple(found)
+
+
+def bindings(conn: Connection, binding_ids: Iterable[str], *, at_revision: int) -> tuple[Head, ...]:
+    """Bindings by id as they stood at a revision, in the order asked for; unknown ids are left out."""
+    values = {"ids": canon.text(list(binding_ids)), "rev": at_revision}
+    return tuple(head_of(row) for row in conn.execute(_BY_ID, values))
 
 
 def bound_by(conn: Connection, claim_ids: Iterable[str], *, at_revision: int) -> tuple[Bound, ...]:

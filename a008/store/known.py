@@ -23,7 +23,7 @@ WHERE s.id = :key AND s.project_id = :project
 """
 _LIVE = """
 SELECT id, slot_id, cardinality, member, object_id, claim_id, valid_from, valid_to, is_open
-FROM binding WHERE slot_id = :key AND rev_to IS NULL ORDER BY valid_from, id
+FROM binding WHERE slot_id = :key AND rev_to IS NULL ORDER BY valid_from, rev_from, id
 """
 _CLAIM = """
 SELECT c.id, c.proposition, c.origin, c.attributed_to, s.status, c.utterance_id,
@@ -33,7 +33,8 @@ FROM claim AS c JOIN claim_status AS s ON s.claim_id = c.id AND s.rev_to IS NULL
 WHERE c.id = :key AND c.project_id = :project
 """
 _SAME_TEXT = """
-SELECT id FROM claim WHERE project_id = :project AND text_key = :key ORDER BY rev_from DESC, id DESC LIMIT 1
+SELECT id FROM claim INDEXED BY claim_by_text
+WHERE project_id = :project AND text_key = :key ORDER BY rev_from DESC, id DESC LIMIT 1
 """
 _LIFECYCLE = """
 SELECT evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength, updated_at, pinned,

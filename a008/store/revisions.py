@@ -8,6 +8,7 @@ from typing import Any
 
 from a008 import canon
 from a008.clock import Instant
+from a008.errors import A008Error
 from a008.store.connection import Connection
 
 #: Parent of the first revision.
@@ -20,21 +21,28 @@ INSERT INTO revision (number, project_id, occurrence_id, author, cause, recorded
 VALUES (:number, :project_id, :occurrence_id, :author, :cause, :recorded_at, :parent_hash, :content_hash,
         :hash, :changes)
 """
-_LOG = """
-SELECT number, project_id, occurrence_id, author, cause, recorded_at, parent_hash, content_hash, hash, changes
-FROM revision WHERE project_id = :project_id AND number < :before ORDER BY number DESC LIMIT :limit
+#: Columns of a revision, in the order in which `revision_of` takes them.
+COLUMNS = "number, project_id, occurrence_id, author, cause, recorded_at, parent_hash, content_hash, hash, changes"
+_LOG = f"""
+SELECT {COLUMNS} FROM revision WHERE project_id = :project_id AND number < :before ORDER BY number DESC LIMIT :limit
 """
-_CHAIN = """
-SELECT number, project_id, occurrence_id, author, cause, recorded_at, parent_hash, content_hash, hash, changes
-FROM revision ORDER BY number
+_CHAIN = f"SELECT {COLUMNS} FROM revision ORDER BY number"
+#: Revisions that other rows tell of, and that stand behind the newest one.
+_BEYOND = """
+SELECT number FROM (
+  SELECT recorded_rev AS number FROM turn UNION SELECT learnt_rev FROM turn
+  UNION SELECT rev_from FROM lifecycle UNION SELECT rev_from FROM utterance UNION SELECT rev_from FROM claim
+) WHERE number > :newest ORDER BY number LIMIT :limit
 """
+#: Most missing revisions that are named.
+_NAMED = 20
 #: Above every revision number.
 _END = 2**62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One row that a revision wrote or closed; `digest` is the SHA-256 of the written row, '' for a closing."""
+    """One row that a revision wrote or closed; `digest` is the SHA-256 of what it wrote, '' if it only closed a row."""
 
     table: str
     row: str
@@ -128,7 +136,7 @@ def changes_text(changes: tuple[Change, ...]) -> str:
 def log(conn: Connection, project_id: str, *, before: int | None, limit: int) -> tuple[Revision, ...]:
     """Revisions of a project, newest first, below a number."""
     rows = conn.execute(_LOG, {"project_id": project_id, "before": before or _END, "limit": limit})
-    return tuple(_revision(row) for row in rows)
+    return tuple(revision_of(row) for row in rows)
 
 
 def broken(conn: Connection) -> tuple[str, ...]:
@@ -136,28 +144,21 @@ def broken(conn: Connection) -> tuple[str, ...]:
     faults: list[str] = []
     parent, expected = ROOT, 1
     for row in conn.execute(_CHAIN):
-        found = _revision(row)
-        again = sealed(
-            number=found.number,
-            project_id=found.project_id,
-            occurrence_id=found.occurrence_id,
-            author=found.author,
-            cause=found.cause,
-            at=found.recorded_at,
-            parent_hash=found.parent_hash,
-            changes=found.changes,
-        )
-        if found.number != expected:
+        number, chain_hash = int(row[0]), str(row[8])
+        if number != expected:
             faults.append(f"revision {expected} is missing")
-        if found.parent_hash != parent:
-            faults.append(f"revision {found.number} does not continue revision {found.number - 1}")
-        if again.hash != found.hash or again.content_hash != found.content_hash:
-            faults.append(f"revision {found.number} was altered")
-        parent, expected = found.hash, found.number + 1
+        if row[6] != parent:
+            faults.append(f"revision {number} does not continue revision {number - 1}")
+        if not _is_sealed(row):
+            faults.append(f"revision {number} was altered")
+        parent, expected = chain_hash, number + 1
+    told = conn.execute(_BEYOND, {"newest": expected - 1, "limit": _NAMED})
+    faults.extend(f"revision {row[0]} is missing" for row in told)
     return tuple(faults)
 
 
-def _revision(row: tuple[Any, ...]) -> Revision:
+def revision_of(row: tuple[Any, ...]) -> Revision:
+    """A revision from its columns, in the order of `COLUMNS`."""
     number, project_id, occurrence_id, author, cause, at, parent_hash, content_hash, chain_hash, changes = row
     return Revision(
         number=number,
@@ -171,3 +172,22 @@ def _revision(row: tuple[Any, ...]) -> Revision:
         hash=chain_hash,
         changes=tuple(Change(table=c[0], row=c[1], action=c[2], digest=c[3]) for c in json.loads(changes)),
     )
+
+
+def _is_sealed(row: tuple[Any, ...]) -> bool:
+    """Whether a row says what its hashes were made from; one that cannot even be read does not."""
+    try:
+        found = revision_of(row)
+        again = sealed(
+            number=found.number,
+            project_id=found.project_id,
+            occurrence_id=found.occurrence_id,
+            author=found.author,
+            cause=found.cause,
+            at=found.recorded_at,
+            parent_hash=found.parent_hash,
+            changes=found.changes,
+        )
+    except (A008Error, LookupError, TypeError, ValueError):
+        return False
+    return again == found

@@ -32,6 +32,29 @@ class Row:
         conn.execute(self.statement, {**self.values, "rev": revision})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """One end on the record axis: the statement, the values that name the row, and those that its closing adds.
+
+    Shape: `key` is what the revision's list of changes names the row by.
+    """
+
+    table: str
+    key: str
+    statement: str
+    names: dict[str, Column]
+    adds: dict[str, Column]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what the closing adds; '' when it adds nothing."""
+        return canon.digest(canon.encode(self.adds)) if self.adds else ""
+
+    def write(self, conn: Connection, revision: int) -> bool:
+        """Close the row by a revision; false when no such row was open."""
+        return conn.execute(self.statement, {**self.names, **self.adds, "rev": revision}).rowcount > 0
+
+
 def world(moment: WorldTime) -> str | None:
     """A world time as a column: NULL is unknown."""
     return str(moment) if isinstance(moment, Instant) else None

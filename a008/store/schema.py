@@ -7,7 +7,7 @@ from sqlite3 import complete_statement
 from typing import NamedTuple
 
 from a008.errors import Code, StoreError
-from a008.store.connection import APPLICATION_ID, Connection, DatabaseError, transaction
+from a008.store.connection import APPLICATION_ID, Connection, DatabaseError, fault, transaction
 from a008.store.migrations import m001_initial
 
 
@@ -19,6 +19,8 @@ class Migration(NamedTuple):
 
 
 MIGRATIONS: tuple[Migration, ...] = (Migration(m001_initial.VERSION, m001_initial.SCRIPT),)
+#: Faults of the disk or of other programs, which say nothing about a migration.
+_OF_THE_DISK = {Code.BUSY, Code.STORAGE_FULL, Code.STORAGE_IO}
 #: The newest schema that this version writes.
 NEWEST = MIGRATIONS[-1].version
 
@@ -66,6 +68,8 @@ def migrate(conn: Connection, path: Path | None) -> int:
                 conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 conn.execute(f"PRAGMA user_version = {migration.version}")
         except DatabaseError as error:
+            if fault(error, path).code in _OF_THE_DISK:
+                raise
             raise StoreError(
                 f"migration {migration.version} failed and left the store as it was: {error}",
                 code=Code.MIGRATION_FAILED,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from a008.memory.address import Entity, Slot
 from a008.memory.binding import Binding
-from a008.memory.plan import ClaimEntity, Contest, Transition
-from a008.store.row import Row, edges
+from a008.memory.plan import ClaimEntity, ClosedContest, Contest, Transition
+from a008.store.row import Closing, Column, Row, edges
 
 _ENTITY = "INSERT INTO entity (id, project_id, key, label, rev_from) VALUES (:id, :project_id, :key, :label, :rev)"
 _ENTITY_LABEL = """
@@ -33,6 +33,11 @@ VALUES (:project_id, :slot_id, :outcome, :verdict, :from_claim, :to_claim, :amen
 _CONTEST = """
 INSERT INTO contest (slot_id, claim_id, against_claim_id, resolution, reason, rev_from)
 VALUES (:slot_id, :claim_id, :against_claim_id, '', '', :rev)
+"""
+
+_CLOSE_CONTEST = """
+UPDATE contest SET resolution = :resolution, reason = :reason, rev_to = :rev
+WHERE slot_id = :slot_id AND claim_id = :claim_id AND against_claim_id = :against_claim_id AND rev_to IS NULL
 """
 
 
@@ -80,13 +85,18 @@ def slot(project_id: str, value: Slot) -> list[Row]:
                 "address": value.address,
             },
         ),
-        Row(
-            table="slot_definition",
-            key=value.id,
-            statement=_DEFINITION,
-            values={"slot_id": value.id, "cardinality": value.cardinality},
-        ),
+        definition(value),
     ]
+
+
+def definition(value: Slot) -> Row:
+    """The row that says what a slot holds from now on: one value, or members."""
+    return Row(
+        table="slot_definition",
+        key=value.id,
+        statement=_DEFINITION,
+        values={"slot_id": value.id, "cardinality": value.cardinality},
+    )
 
 
 def binding(project_id: str, value: Binding) -> Row:
@@ -132,13 +142,23 @@ def transition(project_id: str, value: Transition) -> Row:
 
 def contest(value: Contest) -> Row:
     """The row of an open conflict."""
-    return Row(
+    return Row(table="contest", key=_pair(value), statement=_CONTEST, values=_named(value))
+
+
+def closed_contest(value: ClosedContest) -> Closing:
+    """The end of a conflict, with what a person decided."""
+    return Closing(
         table="contest",
-        key=f"{value.claim_id}/{value.against_claim_id}",
-        statement=_CONTEST,
-        values={
-            "slot_id": value.slot_id,
-            "claim_id": value.claim_id,
-            "against_claim_id": value.against_claim_id,
-        },
+        key=_pair(value.contest),
+        statement=_CLOSE_CONTEST,
+        names=_named(value.contest),
+        adds={"resolution": value.resolution, "reason": value.reason},
     )
+
+
+def _pair(value: Contest) -> str:
+    return f"{value.claim_id}/{value.against_claim_id}"
+
+
+def _named(value: Contest) -> dict[str, Column]:
+    return {"slot_id": value.slot_id, "claim_id": value.claim_id, "against_claim_id": value.against_claim_id}

@@ -5,22 +5,22 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from a008.errors import UsageError
+from a008.errors import Code, StoreError, UsageError
 from a008.memory.plan import CommitPlan
 from a008.memory.receipt import Receipt
 from a008.memory.utterance import Artifact
 from a008.store import commit, revisions, schema
 from a008.store.blobs import Blobs
-from a008.store.connection import Connection, open_reader, open_writer, transaction, translated
+from a008.store.connection import LONG_WAL, Connection, DatabaseError, open_reader, open_writer, transaction, translated
 from a008.store.lock import WriteLock
 
 T = TypeVar("T")
 
-#: Pages in the WAL (of 4,096 bytes) from which a write moves them into the main file.
-_CHECKPOINT_PAGES = 1_000
+_CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 class Store:
@@ -36,6 +36,7 @@ class Store:
         self._writer = writer
         self._lock = lock
         self._process = os.getpid()
+        self._place = None if path is None else _place(path)
         self._local = threading.local()
         self._readers: list[Connection] = []
         self._guard = threading.Lock()
@@ -57,6 +58,8 @@ class Store:
                     schema.version_of(writer, path)  # refuses a file that is not ours before anything touches it
                     writer.execute("PRAGMA journal_mode = WAL")
                     schema.migrate(writer, path)
+                    with suppress(DatabaseError):  # so that a new store is not an empty file beside a WAL
+                        writer.execute(_CHECKPOINT)
                 except BaseException:
                     writer.close()
                     raise
@@ -68,6 +71,7 @@ class Store:
         with translated(self.path):
             if self.path is None:
                 return self._read_in_memory(fn)
+            self._check_place()
             conn = self._reader()
             conn.execute("BEGIN")
             try:
@@ -83,6 +87,7 @@ class Store:
         """
         self._check()
         with translated(self.path), self._lock.held():
+            self._check_place()
             with transaction(self._writer, "BEGIN IMMEDIATE"):
                 result = fn(self._writer)
             self._checkpoint_if_long()
@@ -117,8 +122,10 @@ class Store:
         for reader in readers:
             reader.close()
         with translated(self.path), self._lock.held():
-            self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._writer.close()
+            try:
+                self._writer.execute(_CHECKPOINT)
+            finally:
+                self._writer.close()
 
     def __enter__(self) -> Store:
         return self
@@ -131,6 +138,26 @@ class Store:
             raise UsageError("the store is closed", item=str(self.path), remedy="open it again")
         if os.getpid() != self._process:
             raise UsageError("a forked process uses its parent's store", item=str(self.path), remedy="open it again")
+
+    def _check_place(self) -> None:
+        """Refuse a file that nobody finds under its path any more: what it holds is not what the path promises.
+
+        Errors: `StoreError` (`store_replaced`).
+        """
+        if self.path is None:
+            return
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            found = None
+        if found is None or (found.st_dev, found.st_ino) != self._place:
+            state = "is gone" if found is None else "was replaced by another file"
+            raise StoreError(
+                f"the store's file {state} while it was open",
+                code=Code.STORE_REPLACED,
+                item=str(self.path),
+                remedy="put it back or start again",
+            )
 
     def _reader(self) -> Connection:
         conn: Connection | None = getattr(self._local, "reader", None)
@@ -154,5 +181,12 @@ class Store:
         if self.path is None:
             return
         wal = self.path.with_name(self.path.name + "-wal")
-        if wal.exists() and wal.stat().st_size > _CHECKPOINT_PAGES * 4_096:
-            self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        with suppress(DatabaseError, OSError):  # what was written holds already; the next write tries again
+            if wal.stat().st_size > LONG_WAL:
+                self._writer.execute(_CHECKPOINT)
+
+
+def _place(path: Path) -> tuple[int, int]:
+    """What a file is, whatever its name: device and inode."""
+    found = path.stat()
+    return found.st_dev, found.st_ino

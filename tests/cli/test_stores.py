@@ -23,6 +23,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "memory search": ("memory", "search", "Lyon"),
     "memory why": ("memory", "why", "claim_aaaaaaaaaaaaaaaa"),
     "memory log": ("memory", "log"),
+    "memory conflicts": ("memory", "conflicts"),
+    "memory resolve": ("memory", "resolve", "claim_aaaaaaaaaaaaaaaa", "keep-head"),
     "models": ("models",),
     "status": ("status",),
     "doctor": ("doctor",),

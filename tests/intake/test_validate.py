@@ -100,6 +100,14 @@ def test_an_update_at_another_address_is_refused(memory: Memory) -> None:
     assert memory.state() == {"editor.name": "vim", "meeting.room": "B2"}
 
 
+def test_an_update_of_a_relation_is_refused(memory: Memory) -> None:
+    """It would bind a value where an entity belongs, and make an entity of the address."""
+    memory.learn(document(relation_updates=[relation("ann", "likes", "tea")]))
+    receipt = memory.learn(document(state_updates=[update(memory, "ann --likes-->", "rye")]))
+    assert codes(receipt) == [("$.state_updates[0]", RefusalCode.ADDRESS_MISMATCH)]
+    assert memory.state() == {"ann --likes-->": ["tea"]}
+
+
 def test_two_updates_of_one_head_in_one_document_change_it_once(memory: Memory) -> None:
     memory.learn(document(new_knowledge=[fact("house", "colour", "white")]), at="2026-01-01")
     both = [update(memory, "house.colour", "red"), update(memory, "house.colour", "blue")]
@@ -113,6 +121,36 @@ def test_a_question_of_the_user_bears_nothing_out(memory: Memory) -> None:
     receipt = memory.learn(document(new_knowledge=[entry]), "Is the house red?")
     assert codes(receipt) == [("$.new_knowledge[0]", RefusalCode.NOT_ASSERTED)]
     assert memory.state() == {}
+
+
+@pytest.mark.parametrize(
+    ("quote", "message"),
+    [
+        ("The port of server is 80", "The port of server is 8080."),
+        ("The port of server is 80", "The port of server is 80.5."),
+        ("port of server is 80", "The airport of server is 80."),
+    ],
+)
+def test_a_piece_of_a_word_or_a_number_is_not_what_the_user_said(memory: Memory, quote: str, message: str) -> None:
+    entry = fact("server", "port", 80, support={"source": "message", "quote": quote})
+    memory.learn(document(new_knowledge=[entry]), message)
+    (head,) = memory.heads(memory.clock.now)
+    assert head.claim.origin == "assistant"
+
+
+def test_a_script_without_blanks_can_be_quoted_anywhere(memory: Memory) -> None:
+    entry = fact("server", "port", 80, support={"source": "message", "quote": "端口是80"})
+    memory.learn(document(new_knowledge=[entry]), "服务器端口是80。")
+    (head,) = memory.heads(memory.clock.now)
+    assert head.claim.origin == "user"
+
+
+def test_a_quote_that_runs_into_a_question_bears_nothing_out(memory: Memory) -> None:
+    message = "The house is tall. Is the house red?"
+    entry = fact("house", "colour", "red", support={"source": "message", "quote": message})
+    assert codes(memory.learn(document(new_knowledge=[entry]), message)) == [
+        ("$.new_knowledge[0]", RefusalCode.NOT_ASSERTED)
+    ]
 
 
 def test_what_only_the_answer_says_is_the_assistants_word(memory: Memory) -> None:
@@ -166,10 +204,37 @@ def test_a_retraction_ends_the_value_and_retracts_its_claim(memory: Memory) -> N
     assert status == ("retracted",)
 
 
+def test_intake_and_readers_agree_on_which_of_two_undated_values_held(memory: Memory) -> None:
+    for value, end in (("80", "2020-01-01"), ("81", "2021-01-01"), ("82", "2022-01-01")):
+        memory.learn(document(new_knowledge=[fact("server", "port", value, valid_to=end)]))
+    again = fact("server", "port", "82", valid_from="2019-01-01", valid_to="2019-06-01", proposition="It was 82 then.")
+    receipt = memory.learn(document(new_knowledge=[again]))
+    assert memory.state(as_of="2019-02-01") == {"server.port": "82"}
+    assert receipt.written[0].outcome is Outcome.RE_ASSERTION
+
+
 def test_a_retraction_of_what_never_held_is_kept_as_evidence_alone(memory: Memory) -> None:
     receipt = memory.learn(document(new_knowledge=[fact("user", "residence", "Rome", wording="retraction")]))
     assert receipt.written[0].outcome is Outcome.NO_OP
     assert memory.state() == {}
+
+
+def test_the_same_words_can_deny_two_addresses(memory: Memory) -> None:
+    likes, drink = relation("user", "likes", "tea"), fact("user", "drink", "tea")
+    memory.learn(document(relation_updates=[likes], new_knowledge=[drink]), at="2026-01-01")
+    over = {"wording": "retraction", "proposition": "The user is done with tea."}
+    receipt = memory.learn(document(relation_updates=[likes | over], new_knowledge=[drink | over]), at="2026-02-01")
+    assert [written.outcome for written in receipt.written] == [Outcome.RETRACTION] * 2
+    assert len({written.claim_id for written in receipt.written}) == 2
+    assert memory.state() == {}
+
+
+def test_a_member_that_is_scheduled_can_begin_before(memory: Memory) -> None:
+    later = relation("user", "uses", "vim", valid_from="2030-01-01")
+    memory.learn(document(relation_updates=[later]), at="2026-01-01")
+    memory.learn(document(relation_updates=[relation("user", "uses", "vim", proposition="The user uses vim now.")]))
+    assert memory.state() == memory.state(as_of="2031-01-01") == {"user --uses-->": ["vim"]}
+    assert memory.state(as_of="2025-12-31") == {}
 
 
 def test_members_of_a_relation_coexist_and_one_can_leave(memory: Memory) -> None:

@@ -13,7 +13,6 @@ from a008.memory.lifecycle import (
     Carrier,
     Lifecycle,
     created,
-    dormant_from,
     effective_strength,
     is_active,
     reinforced,
@@ -49,9 +48,8 @@ def test_a_minor_claim_is_active_on_its_threshold_and_dormant_just_after() -> No
 def test_a_boost_of_a_dormant_minor_claim_lasts_as_long_as_the_specification_says() -> None:
     boosted = reinforced(carrier(Severity.MINOR), "turn:1", D0.plus(days=28), "used again")
     assert boosted.strength == pytest.approx(0.3)
-    asleep = dormant_from(boosted)
-    assert asleep is not None
-    assert asleep.seconds_since(D0.plus(days=28)) / 86_400 == pytest.approx(8.189475, abs=1e-6)
+    assert is_active(boosted, D0.plus(days=28 + 8.18947))
+    assert not is_active(boosted, D0.plus(days=28 + 8.18948))
 
 
 def test_a_carrier_asleep_for_years_is_really_awake_after_one_boost() -> None:
@@ -76,7 +74,6 @@ def test_a_clock_that_runs_backwards_neither_strengthens_nor_moves_the_baseline(
 def test_a_pinned_carrier_never_sleeps() -> None:
     state = replace(carrier(Severity.MINOR), pinned=True, strength=0.0)
     assert is_active(state, D0.plus(days=100_000))
-    assert dormant_from(state) is None
 
 
 @given(

@@ -227,6 +227,23 @@ def test_a_closed_interval_told_later_grows_history_and_leaves_the_head() -> Non
     assert values_at(after, 20) == member_of("home")
 
 
+def test_a_value_that_ended_nobody_knows_when_does_not_end_one_that_holds() -> None:
+    outcome, _, after = decide(held("white", DAY[10], Edge.UNKNOWN), incoming=said("red", since(5)))
+    assert outcome is Outcome.CHANGE
+    assert [values_at(after, day) for day in (5, 12, 20)] == [member_of("red")] * 3
+
+
+def test_a_closed_interval_is_told_inside_one_of_the_same_value_that_ended_nobody_knows_when() -> None:
+    outcome, _, after = decide(held("red", DAY[3], Edge.UNKNOWN), incoming=said("red", between(5, 7)))
+    assert outcome is Outcome.CHANGE
+    assert [values_at(after, day) for day in (4, 5, 7)] == [None, member_of("red"), None]
+
+
+def test_of_two_values_without_a_start_the_one_that_was_recorded_last_holds() -> None:
+    live = (held("white", end=DAY[10]), held("red", end=DAY[12]))
+    assert (values_at(live, 5), values_at(live[::-1], 5)) == (member_of("red"), member_of("white"))
+
+
 def test_a_closed_interval_inside_a_head_of_unknown_start_leaves_the_head_whole() -> None:
     _, change, after = decide(held("home"), incoming=said("missing", between(10, 12)))
     assert not change.closed
@@ -256,6 +273,26 @@ def test_a_member_leaves_by_retraction_and_the_others_stay() -> None:
     outcome, change, _ = decide(*live, incoming=said("ann", wording=Wording.RETRACTION, members=True))
     assert outcome is Outcome.RETRACTION
     assert change.closed == (live[0].id,)
+
+
+def test_a_member_that_is_scheduled_can_begin_before() -> None:
+    outcome, _, after = decide(held("ann", DAY[25], members=True), incoming=said("ann", members=True))
+    assert outcome is Outcome.CHANGE
+    assert sorted(str(b.interval.start) for b in after) == [str(DAY[20]), str(DAY[25])]
+    assert [values_at(after, day) for day in (19, 20, 26)] == [None, member_of("ann"), member_of("ann")]
+
+
+def test_an_earlier_time_of_a_member_is_history_and_not_a_re_assertion() -> None:
+    told = said("ann", between(3, 5), members=True)
+    outcome, _, after = decide(held("ann", DAY[10], members=True), incoming=told)
+    assert outcome is Outcome.CHANGE
+    assert [values_at(after, day) for day in (4, 6, 12)] == [member_of("ann"), None, member_of("ann")]
+
+
+def test_a_member_never_holds_twice_at_once() -> None:
+    told = said("ann", between(3, 15), members=True)
+    _, _, after = decide(held("ann", DAY[10], members=True), incoming=told)
+    assert [sum(b.interval.holds_at(DAY[day]) for b in after) for day in (4, 12, 20)] == [1, 1, 1]
 
 
 def test_the_same_value_after_another_is_a_third_binding() -> None:
@@ -310,3 +347,11 @@ def test_a_closed_interval_that_is_known_already_changes_nothing() -> None:
     outcome, change, _ = decide(held("red", DAY[5], DAY[12]), incoming=said("red", between(7, 11)))
     assert outcome is Outcome.RE_ASSERTION
     assert not change.written
+
+
+def test_a_correction_that_names_a_later_start_is_a_change_from_then() -> None:
+    """Rule 6: both starts known, the incoming one later."""
+    outcome, _, after = decide(held("white", DAY[5]), incoming=said("red", since(10), Wording.CORRECTION))
+    assert outcome is Outcome.CHANGE
+    assert values_at(after, 9) == member_of("white")
+    assert values_at(after, 10) == member_of("red")

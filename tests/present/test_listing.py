@@ -6,9 +6,11 @@ import pytest
 
 from a008.clock import Instant
 from a008.memory.claim import RelationTo, Value
+from a008.memory.origin import Origin
 from a008.memory.time import Edge, Interval, IntervalEnd
 from a008.present import listing
 from a008.providers.profile import Profile
+from a008.runtime.conflicts import Conflict, Side
 from a008.store.revisions import Revision
 from tests.present import rows
 from tests.present.samples import NOW
@@ -78,3 +80,44 @@ def test_revisions_and_models_are_listed_with_their_figures() -> None:
         checked=None,
     )
     assert listing.models([profile]).rows == (("embedded:librarian", True, False, None, None),)
+
+
+def test_a_conflict_shows_both_sides_and_from_where_the_other_comes() -> None:
+    since = Interval(start=_MIDNIGHT, end=Edge.OPEN)
+    table = listing.conflicts([_conflict(head=_side("SQLite", Origin.USER, since))])
+    assert table.records() == [
+        {
+            "address": "project.storage",
+            "holds": "We use SQLite.",
+            "held_by": "user",
+            "since": "2021-03-10",
+            "competes": "We use MySQL.",
+            "claimed_by": "notes.md, read in a file",
+            "on": "unknown",
+            "revision": 4,
+            "claim": "claim_mysql",
+        }
+    ]
+
+
+def test_a_conflict_about_an_address_where_nothing_holds_any_more_leaves_that_side_empty() -> None:
+    (record,) = listing.conflicts([_conflict(head=None)]).records()
+    assert (record["holds"], record["held_by"], record["since"]) == ("", "", "")
+
+
+def _conflict(*, head: Side | None) -> Conflict:
+    other = _side("MySQL", Origin.FILE, Interval(start=Edge.UNKNOWN, end=Edge.OPEN))
+    return Conflict(address="project.storage", head=head, other=other, against="claim_sqlite", revision=4)
+
+
+def _side(value: str, origin: Origin, interval: Interval) -> Side:
+    return Side(
+        claim_id=f"claim_{value.lower()}",
+        proposition=f"We use {value}.",
+        value=value,
+        denies=False,
+        said_by="user" if origin is Origin.USER else "notes.md",
+        origin=origin,
+        said_at=Edge.UNKNOWN,
+        interval=interval,
+    )

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from a008.memory.reconcile import Outcome, Verdict
-from a008.present.outcome import envelope_line, memory_line
+from a008.memory.resolution import Resolution
+from a008.present.outcome import envelope_line, memory_line, resolution_line
+from a008.present.words import RESOLUTIONS
 from a008.runtime.outcome import MemoryStatus
 from tests.present.rows import turn
 from tests.present.samples import HOSTILE, library, receipt
@@ -14,7 +16,7 @@ from tests.present.samples import HOSTILE, library, receipt
 def test_a_commit_names_its_revision_what_became_of_each_address_and_the_claims() -> None:
     assert memory_line(turn()) == (
         "memory: revision 8: loadfile.c.lists changed (claim_0000000000000009); "
-        '"loadfile.c includes <stdlib.h>." kept (claim_0000000000000010); 1 reinforced; 1 rejected'
+        '"loadfile.c includes <stdlib.h>." kept (claim_0000000000000010); 1 reinforced; 1 refused'
     )
 
 
@@ -22,6 +24,22 @@ def test_the_first_value_of_an_address_is_new_and_not_changed() -> None:
     first = replace(receipt().written[0], verdict=Verdict.NEW, outcome=Outcome.CHANGE)
     line = memory_line(turn(learnt=replace(receipt(), written=(first,), reinforced=(), refusals=())))
     assert line == "memory: revision 8: loadfile.c.lists is new (claim_0000000000000009)"
+
+
+def test_a_conflict_that_a_turn_opened_names_the_command_that_lists_it() -> None:
+    contested = replace(receipt().written[0], verdict=Verdict.CONFLICT, outcome=Outcome.CONFLICT)
+    line = memory_line(turn(learnt=replace(receipt(), written=(contested,), reinforced=(), refusals=())))
+    assert line == (
+        "memory: revision 8: loadfile.c.lists contested (claim_0000000000000009); "
+        "`a008 memory conflicts` lists what waits for your decision"
+    )
+
+
+@pytest.mark.parametrize("way", Resolution)
+def test_a_decision_on_a_conflict_names_its_revision_the_address_and_what_it_means(way: Resolution) -> None:
+    line = resolution_line(replace(receipt(), written=receipt().written[:1]), way)
+    title, meaning = RESOLUTIONS[way]
+    assert line == f"revision 8: loadfile.c.lists: {title}; {meaning}"
 
 
 def test_more_than_three_are_counted() -> None:
@@ -46,9 +64,9 @@ def test_without_a_commit_it_says_so_and_names_no_revision(status: MemoryStatus,
 
 def test_a_receipt_without_a_revision_is_no_commit() -> None:
     refused = replace(receipt(), revision=None, hash=None, written=(), reinforced=())
-    result = turn(memory=MemoryStatus.NOTHING, reason="nothing committed, 1 rejected")
+    result = turn(memory=MemoryStatus.NOTHING, reason="nothing committed, 1 refused")
     result = replace(result, memory=replace(result.memory, receipt=refused))
-    assert memory_line(result) == "memory: nothing committed, 1 rejected"
+    assert memory_line(result) == "memory: nothing committed, 1 refused"
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

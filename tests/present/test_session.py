@@ -50,3 +50,4 @@ def test_every_result_of_knowledge_draws_itself_and_is_what_it_was(workbench: Wo
         assert "Malmö" in result._repr_html_()
         assert "Malmö" in str(result)
     assert "turn learnt" in knowledge.log()._repr_html_()
+    assert "There is no open conflict." in knowledge.conflicts()._repr_html_()

@@ -9,8 +9,10 @@ import pytest
 from a008.memory.envelope import Fate, Intent, ItemType, Lane
 from a008.memory.origin import Origin
 from a008.memory.reconcile import Outcome
+from a008.memory.resolution import Resolution
 from a008.present import words
 from a008.runtime.outcome import AnswerStatus, EffectStatus, MemoryStatus
+from a008.store.difference import Kind
 from tests.present.samples import candidate, item
 
 
@@ -23,9 +25,11 @@ from tests.present.samples import candidate, item
         (words.TYPES, ItemType),
         (words.ORIGINS, Origin),
         (words.OUTCOMES, Outcome),
+        (words.RESOLUTIONS, Resolution),
         (words.ANSWERS, AnswerStatus),
         (words.MEMORIES, MemoryStatus),
         (words.EFFECTS, EffectStatus),
+        (words.DIFFERENCES, Kind),
     ],
 )
 def test_every_member_has_words_of_its_own(table: dict[StrEnum, object], members: type[StrEnum]) -> None:

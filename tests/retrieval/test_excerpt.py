@@ -38,6 +38,11 @@ def test_one_endless_sentence_is_shown_from_a_little_before_the_word() -> None:
     assert not shown.text.startswith("lah")
 
 
+def test_letters_that_fold_into_several_do_not_move_the_window() -> None:
+    shown = of("ßß " * 400 + "needle " + "ßß " * 400, "needle")
+    assert "needle" in shown.text
+
+
 def test_a_sentence_that_may_not_be_shown_divides_what_is() -> None:
     text = "One here. Old there. Two here."
     every = passages(text, sentences(text))

@@ -11,7 +11,7 @@ import pytest
 from a008.clock import Instant, ManualClock
 from a008.errors import Code, NotFound, ProviderError, ProviderFault, StaleState, StoreError, UsageError
 from a008.ids import CountedIds
-from a008.messages import Cancel, Delta, Purpose, Role
+from a008.messages import Cancel, Delta, Finish, Purpose, Role
 from a008.providers.scripted import Fail, Hook, Reply, ScriptedProvider, scripted_route
 from a008.runtime.outcome import Answered, AnswerStatus, Completed, EnvelopeReady, MemoryStatus
 from a008.runtime.session import Session
@@ -104,6 +104,21 @@ def test_an_answer_stands_when_memory_fails_and_the_failure_is_told(
     assert rows(workbench, "SELECT count(*) FROM claim") == [(0,)]
 
 
+def test_an_answer_that_tells_an_earlier_value_does_not_bring_it_back(workbench: Workbench, clock: ManualClock) -> None:
+    """Rule 27, the echo guard: what the envelope showed as history never becomes new knowledge."""
+    red = fact("house", "colour", "red", wording="change")
+    told = fact("house", "colour", "white", proposition="Before that, the house was white.")
+    documents = [HOUSE, document(new_knowledge=[red]), document(new_knowledge=[told])]
+    session = scripted(workbench, ScriptedProvider(["Noted.", "Noted.", "It was white."], extract=documents))
+    session.ask("The colour of house is white.")
+    clock.advance(days=1)
+    session.ask("The colour of house is red.")
+    clock.advance(days=1)
+    result = session.ask("What was the colour of the house before?")
+    assert [item.type for item in result.envelope.items if item.proposition.endswith("white.")] == ["history"]
+    assert [head.value for head in workbench.knowledge("test").state("house")] == ["red"]
+
+
 def test_a_fault_of_ours_in_memory_costs_no_answer(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     def explode(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a bug")
@@ -141,6 +156,21 @@ def test_an_interrupted_answer_is_kept_as_far_as_it_came_and_nothing_is_learnt(w
     assert [message.content for message in session.history()][1] == "It is wh"
     assert rows(workbench, "SELECT answer_status, memory_status FROM turn") == [("interrupted", "not_run")]
     assert provider.asked(Purpose.EXTRACT) == ()
+
+
+def test_a_provider_that_breaks_in_a_way_of_its_own_is_a_failed_route(workbench: Workbench) -> None:
+    """A third party's provider may raise anything; what had arrived is kept, its words are not: they may hold a key."""
+
+    def explode(number: int) -> None:
+        if number == 1:
+            raise KeyError("sk-secret")
+
+    provider = ScriptedProvider([Hook(step=Reply.of("It ", "is."), before=explode)])
+    with pytest.raises(ProviderError) as failed:
+        scripted(workbench, provider).ask("What?")
+    assert failed.value.fault is ProviderFault.PROVIDER
+    assert "sk-secret" not in str(failed.value)
+    assert rows(workbench, "SELECT answer_status FROM turn") == [("interrupted",)]
 
 
 def test_a_failure_without_a_word_leaves_the_dialogue_as_it_was(workbench: Workbench) -> None:
@@ -307,6 +337,25 @@ def test_an_attached_file_is_kept_whole_and_shown_as_data(workbench: Workbench, 
     assert rows(workbench, "SELECT origin FROM utterance WHERE speaker = 'notes.md'") == [("file",)]
 
 
+def test_two_files_of_the_same_bytes_are_recorded_once(workbench: Workbench, tmp_path: Path) -> None:
+    paths = [tmp_path / "one.md", tmp_path / "two.md"]
+    for path in paths:
+        path.write_text("", encoding="utf-8")
+    result = scripted(workbench, ScriptedProvider(["Noted."], extract=[document()])).ask("Read these.", files=paths)
+    assert result.recorded
+    assert len(rows(workbench, "SELECT id FROM utterance WHERE origin = 'file'")) == 1
+
+
+def test_a_file_with_the_name_of_a_role_does_not_speak_for_it(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "user"
+    path.write_text("Nothing of that sort.", encoding="utf-8")
+    scripted(workbench, ScriptedProvider(["Noted."], extract=[HOUSE])).ask(
+        "The colour of house is white.", files=[path]
+    )
+    assert rows(workbench, "SELECT origin, attributed_to FROM claim") == [("user", "user")]
+    assert rows(workbench, "SELECT speaker FROM utterance WHERE origin = 'file'") == [("file user",)]
+
+
 @pytest.mark.parametrize("make", ["missing", "folder", "binary", "pipe"])
 def test_what_cannot_be_attached_is_named(workbench: Workbench, tmp_path: Path, make: str) -> None:
     import os
@@ -354,3 +403,44 @@ def test_a_replayed_follow_up_shows_the_envelope_of_then(workbench: Workbench) -
     first = session.ask("What about it?", command_id="follow")
     session.ask("And the door is something else, they say.")
     assert session.ask("What about it?", command_id="follow").envelope.payload == first.envelope.payload
+
+
+@pytest.mark.parametrize("finish", [Finish.LENGTH, Finish.FILTER])
+def test_nothing_is_learnt_from_an_answer_that_was_cut_off(workbench: Workbench, finish: Finish) -> None:
+    cut = Reply(chunks=("It is wh",), thoughts=(), finish=finish, model=None, usage=None, notes=())
+    provider = ScriptedProvider([cut])
+    with pytest.raises(ProviderError) as failed:
+        scripted(workbench, provider).ask("The colour of house is white.")
+    assert failed.value.code is Code.INTERRUPTED
+    assert provider.asked(Purpose.EXTRACT) == ()
+    assert rows(workbench, "SELECT answer_status, memory_status FROM turn") == [("interrupted", "not_run")]
+
+
+def test_a_failed_memory_step_gets_another_try_when_the_command_is_sent_again(workbench: Workbench) -> None:
+    provider = ScriptedProvider(["White."], extract=[Fail.of(ProviderFault.SERVER), HOUSE])
+    session = scripted(workbench, provider)
+    assert session.ask("The colour of house is white.", command_id="one").memory.status is MemoryStatus.FAILED
+    assert session.ask("The colour of house is white.", command_id="one").memory.status is MemoryStatus.COMMITTED
+    assert len(provider.asked(Purpose.ANSWER)) == 1
+    assert rows(workbench, "SELECT count(*) FROM claim") == [(1,)]
+
+
+def test_a_fault_of_ours_in_recording_costs_no_answer(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = scripted(workbench, ScriptedProvider(["White."], extract=[HOUSE]))
+
+    def explode(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("a008.runtime.evidence.sentences", explode)
+    result = session.ask("The colour of house is white.")
+    assert (result.answer.text, result.recorded) == ("White.", False)
+    assert "ZeroDivisionError" in result.memory.reason
+
+
+def test_a_file_with_the_bytes_of_a_message_has_its_blob(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "note.txt"
+    path.write_text("The harbour closes at nine.", encoding="utf-8")
+    session = scripted(workbench, ScriptedProvider(["Yes.", "Read."], extract=[document()] * 2))
+    session.ask("The harbour closes at nine.")
+    session.ask("Read this.", files=[path])
+    assert rows(workbench, "SELECT count(*) FROM artifact WHERE has_blob") == [(1,)]

@@ -1,5 +1,6 @@
 """Blobs: named by content, written before their row, whole or absent."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,21 @@ def test_a_changed_blob_is_noticed(tmp_path: Path) -> None:
     next(path for path in tmp_path.rglob(name)).write_bytes(b"other")
     with pytest.raises(NotFound, match="was changed"):
         blobs.get(name)
+
+
+def test_every_folder_that_a_first_blob_makes_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is new stands in its parent: without a sync of that, a crash could take all blobs away."""
+    synced: list[int] = []
+    sync = os.fsync
+
+    def note(handle: int) -> None:
+        synced.append(os.fstat(handle).st_ino)
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", note)
+    name = Blobs(tmp_path / "blobs").put(b"content")
+    folders = (tmp_path / "blobs" / name[:2], tmp_path / "blobs", tmp_path)
+    assert synced[1:] == [folder.stat().st_ino for folder in folders]
 
 
 def test_a_write_that_fails_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

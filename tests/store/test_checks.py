@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from a008.errors import Code, StoreError
+from a008.memory.resolution import Resolution
 from a008.runtime import evidence
 from a008.runtime.attachment import Attachment
+from a008.runtime.conflicts import resolve
 from a008.store import checks
 from a008.store.checks import Check, checked
 from tests.shelf import Fact, Shelf
+from tests.turns import Memory, document, fact
 
 LYON = Fact("user", "residence", "Lyon", "I live in Lyon.")
 OSLO = Fact("user", "residence", "Oslo", "I live in Oslo now.", wording="change")
@@ -80,6 +83,31 @@ HARMS = {
         Check.CHAIN,
         "2 was altered",
     ),
+    "a name was taken away": (
+        ["DELETE FROM entity_label"],
+        Check.ROWS,
+        "revision 2 wrote rows of entity_label that are gone",
+    ),
+    "a closed row was opened again": (
+        ["DROP INDEX binding_one_head", "UPDATE binding SET rev_to = NULL"],
+        Check.ROWS,
+        "revision 4 closed rows of binding that are open, gone or were altered",
+    ),
+    "a row was closed": (
+        ["UPDATE claim_status SET rev_to = 4 WHERE rev_from = 2"],
+        Check.ROWS,
+        "claim_status holds rows that revision 4 did not close",
+    ),
+    "a revision cannot be read": (
+        ["UPDATE revision SET changes = '[\"x\", [1]]' WHERE number = 2"],
+        Check.CHAIN,
+        "2 was altered",
+    ),
+    "the newest revision is gone": (
+        ["PRAGMA foreign_keys = OFF", "DELETE FROM revision WHERE number = 4"],
+        Check.CHAIN,
+        "revision 4 is missing",
+    ),
     "a revision is gone": (
         ["PRAGMA foreign_keys = OFF", "DELETE FROM revision WHERE number = 2"],
         Check.CHAIN,
@@ -131,6 +159,21 @@ def test_what_another_program_did_is_found(path: Path, harm: str) -> None:
     tamper(path, *statements)
     found = findings(path)
     assert any(words in finding for finding in found[check]), found
+
+
+@pytest.mark.parametrize("change", ["resolution = 'take_other'", "reason = 'Because.'", "rev_to = NULL"])
+def test_what_a_person_decided_cannot_be_altered_unseen(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "memory.sqlite"
+    memory = Memory(path)
+    memory.learn(document(new_knowledge=[fact("user", "residence", "Lyon")]))
+    memory.learn(document(new_knowledge=[fact("user", "residence", "Oslo", wording="conflict")]))
+    claim = memory.store.read(lambda conn: conn.execute("SELECT claim_id FROM contest").fetchone()[0])
+    keep = Resolution.KEEP_HEAD
+    resolve(memory.store, memory.project, claim, keep, by="Ada", reason="I asked.", clock=memory.clock)
+    memory.store.close()
+    assert findings(path) == {}
+    tamper(path, f"UPDATE contest SET {change}")
+    assert any("revision 5 closed rows of contest" in finding for finding in findings(path)[Check.ROWS])
 
 
 @pytest.mark.parametrize(

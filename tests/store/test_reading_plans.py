@@ -4,15 +4,41 @@ from types import ModuleType
 
 import pytest
 
-from a008.store import associations, claims, entities, heads, labels, lifecycles, search, utterances
+from a008.store import (
+    associations,
+    blame,
+    claims,
+    details,
+    entities,
+    heads,
+    history,
+    labels,
+    lifecycles,
+    salience_moves,
+    search,
+    utterances,
+)
 from tests.store.looking import plan, statements
 from tests.turns import Memory
 
-_MODULES = (associations, claims, entities, heads, labels, lifecycles, search, utterances)
-#: A list of the caller's own, and the full text, which is bounded by its LIMIT.
-_BOUNDED = ("SCAN wanted VIRTUAL TABLE", "SCAN search_index VIRTUAL TABLE")
-#: Reads one row from the end of the table.
-_LAST_ROW = (search, "_NEWEST")
+_MODULES = (
+    associations,
+    blame,
+    claims,
+    details,
+    entities,
+    heads,
+    history,
+    labels,
+    lifecycles,
+    salience_moves,
+    search,
+    utterances,
+)
+#: A list of the caller's own or of a revision's changes, and the full text, which is bounded by its LIMIT.
+_BOUNDED = ("SCAN wanted VIRTUAL TABLE", "SCAN c VIRTUAL TABLE", "SCAN search_index VIRTUAL TABLE")
+#: Read one row from the end of a table.
+_LAST_ROW = {(search, "_NEWEST"): "SCAN search_text", (details, "_LAST_MOVE"): "SCAN transition"}
 
 
 @pytest.mark.parametrize(
@@ -24,7 +50,7 @@ def test_no_statement_scans_a_table(module: ModuleType, name: str) -> None:
     text = statements(module)[name]
     steps = Memory().store.read(lambda conn: plan(conn, text))
     scans = [step for step in steps if step.startswith("SCAN") and not step.startswith(_BOUNDED)]
-    assert scans == (["SCAN search_text"] if (module, name) == _LAST_ROW else [])
+    assert scans == ([_LAST_ROW[module, name]] if (module, name) in _LAST_ROW else [])
 
 
 @pytest.mark.parametrize("module", _MODULES, ids=lambda module: module.__name__.rpartition(".")[2])

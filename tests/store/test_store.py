@@ -10,7 +10,8 @@ import pytest
 
 from a008.canon import digest
 from a008.errors import Code, StoreError, UsageError
-from a008.store import projects, revisions, schema
+from a008.store import connection, projects, revisions, schema
+from a008.store import store as store_file
 from a008.store.connection import APPLICATION_ID
 from a008.store.lock import WriteLock
 from a008.store.store import Store
@@ -44,6 +45,28 @@ def test_a_store_in_memory_writes_no_file(tmp_path: Path, monkeypatch: pytest.Mo
     memory.learn(document(new_knowledge=[fact("house", "colour", "white")]))
     memory.store.close()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_checkpoint_that_fails_costs_no_acknowledgement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was committed holds, whatever keeps SQLite from moving it into the main file."""
+
+    def no_checkpoint(action: int, name: str | None, *_: str | None) -> int:
+        return sqlite3.SQLITE_DENY if (action, name) == (sqlite3.SQLITE_PRAGMA, "wal_checkpoint") else sqlite3.SQLITE_OK
+
+    opened: list[sqlite3.Connection] = []
+
+    def open_writer(path: Path | None) -> sqlite3.Connection:
+        opened.append(connection.open_writer(path))
+        opened[0].set_authorizer(no_checkpoint)
+        return opened[0]
+
+    monkeypatch.setattr(store_file, "open_writer", open_writer)
+    monkeypatch.setattr(store_file, "LONG_WAL", 0)
+    memory = Memory(tmp_path / "memory.sqlite")
+    receipt = memory.learn(document(new_knowledge=[fact("house", "colour", "white")]))
+    assert receipt.revision == memory.store.revision()
+    opened[0].set_authorizer(None)
+    memory.store.close()
 
 
 def test_a_file_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -183,3 +206,22 @@ def test_a_project_is_made_once_whatever_its_spelling(tmp_path: Path) -> None:
         again = memory.store.read(lambda conn: projects.get(conn, "big  project"))
         assert again.id == memory.project.id
         assert store.read(projects.listed) == ()
+
+
+@pytest.mark.parametrize("then", ["gone", "replaced"])
+def test_a_store_whose_file_went_away_acknowledges_nothing(tmp_path: Path, then: str) -> None:
+    """Fault A18: a turn was acknowledged into a file that nobody could find any more."""
+    path = tmp_path / "memory.sqlite"
+    memory = Memory(path)
+    path.rename(tmp_path / "moved.sqlite")
+    if then == "replaced":
+        Store.open(path).close()
+    with pytest.raises(StoreError) as refused:
+        memory.learn(document(new_knowledge=[fact("house", "colour", "white")]))
+    assert refused.value.code is Code.STORE_REPLACED
+
+
+def test_a_new_store_is_whole_without_its_wal(tmp_path: Path) -> None:
+    path = tmp_path / "memory.sqlite"
+    with Store.open(path):
+        assert path.stat().st_size > 4_096

@@ -114,7 +114,7 @@ def topic(groups: Mapping[str, str], words: Words) -> Topic | None:
     return _topic(_genitive_owner(groups["entity"], words), prop(groups["attribute"], words), words)
 
 
-def slot_of(owner: Thing, slot: str, words: Words) -> str:
+def slot_of(owner: Thing, slot: str) -> str:
     """The slot on the entity of a thing: "my sister's birthday" is the user's `sister birthday`, her name `sister`."""
     if not owner.owned:
         return slot
@@ -143,7 +143,7 @@ def _topic(owner: Thing | None, found: Property | None, words: Words) -> Topic |
     if owner is None or found is None:
         return None
     spoken = f"{genitive(owner.spoken, words)} {found.spoken}"
-    return Topic(owner.entity, slot_of(owner, found.name, words), spoken, found.known, found.fresh)
+    return Topic(owner.entity, slot_of(owner, found.name), spoken, found.known, found.fresh)
 
 
 def _here(attribute: str, words: Words) -> Topic | None:

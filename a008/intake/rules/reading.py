@@ -208,7 +208,7 @@ def _stated(found: Found, variant: _Variant, statement: cues.Core, words: Words)
             value=reading.value.value,
             wording=wording,
             proposition=_sentence(found.row.proposition.format_map(reading.filling), words),
-            severity=_severity(rule, reading.slot, words),
+            severity=_severity(rule, reading.slot),
             domains=rule.domains,
             opposite=rule.opposite,
             since=since,
@@ -253,7 +253,7 @@ def _reading(found: Found, surface: str, words: Words) -> _Reading | None:
     if owner is None or slot is None:
         return None
     group = rule.entity.strip("{}")
-    return _Reading(owner.entity, names.slot_of(owner, slot, words), held, False, {**filling, group: owner.spoken})
+    return _Reading(owner.entity, names.slot_of(owner, slot), held, False, {**filling, group: owner.spoken})
 
 
 def _owner(rule: Rule, groups: Mapping[str, str], words: Words) -> Thing | None:
@@ -306,7 +306,7 @@ def _wording(found: Found, reading: _Reading, statement: cues.Core) -> Wording:
     return cues.strongest(marks)
 
 
-def _severity(rule: Rule, slot: str, words: Words) -> Severity:
+def _severity(rule: Rule, slot: str) -> Severity:
     minor = rule.entity == "{topic}" and any(mark in slot for mark in kind("minor"))
     return Severity.MINOR if minor else rule.severity
 

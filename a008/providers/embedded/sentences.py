@@ -75,7 +75,7 @@ def _sort(text: str, lexicon: Lexicon) -> Sort:
 
 
 def _asks(text: str, plain: str, said: list[str], lexicon: Lexicon) -> bool:
-    if text.rstrip("\"'”’)] ").endswith("?"):
+    if text.rstrip("\"'”’)] ").endswith(("?", "？", "؟")):
         return True
     if text.endswith("!"):
         return False

@@ -19,7 +19,7 @@ def find(snapshot: Snapshot, slot_ids: Iterable[str]) -> tuple[Find, ...]:
     """Bindings still believed that had begun and hold no more, the latest first at each address."""
     slots = list(slot_ids)[:MAX_SLOTS]
     rows = heads.newest_of(snapshot.conn, slots, at_revision=snapshot.at_revision, limit=MAX_ROWS)
-    ended = [row for row in rows if row.rev_to is None and _is_over(row, snapshot.as_of)]
+    ended = [row for row in rows if row.rev_to is None and is_over(row, snapshot.as_of)]
     ended.sort(key=lambda row: (slots.index(row.slot.id), *_latest_first(row)))
     return tuple(
         found(Lane.HISTORY, rank, f"earlier value of {row.address}", row, ItemType.HISTORY)
@@ -27,7 +27,7 @@ def find(snapshot: Snapshot, slot_ids: Iterable[str]) -> tuple[Find, ...]:
     )
 
 
-def _is_over(row: Head, as_of: Instant) -> bool:
+def is_over(row: Head, as_of: Instant) -> bool:
     """Whether a binding has held and holds no more; one that is scheduled has not held yet."""
     start = row.binding.interval.start
     begun = not isinstance(start, Instant) or start <= as_of

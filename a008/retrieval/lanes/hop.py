@@ -12,9 +12,10 @@ from a008.retrieval.query import Query, Snapshot
 from a008.store import associations, claims, heads
 from a008.store.associations import Edge
 
-#: Edges that are looked at (of each direction) and walked; heads and claims of the entity at the far end.
+#: Edges that are looked at (of each direction) and walked; slots of the entity at the far end that are looked at, heads
+#: and claims of it that come along.
 MAX_EDGES, MAX_WALKED = 32, 8
-MAX_HEADS, MAX_CLAIMS = 4, 6
+MAX_SLOTS, MAX_HEADS, MAX_CLAIMS = 32, 4, 6
 
 
 def find(snapshot: Snapshot, query: Query) -> tuple[Find, ...]:
@@ -46,7 +47,7 @@ def _walk(snapshot: Snapshot, edge: Edge, label: str, first: int) -> list[Find]:
     reason = f"{label} {edge.association.relation} {edge.other.label}, one association away"
     pull = association.attraction_at(edge.state, snapshot.now)
     at = snapshot.at_revision
-    slots = heads.slots_of(snapshot.conn, edge.other.id, at_revision=at, limit=MAX_HEADS)
+    slots = heads.slots_of(snapshot.conn, edge.other.id, at_revision=at, limit=MAX_SLOTS)
     held = heads.heads_of(snapshot.conn, [slot.id for slot in slots], as_of=snapshot.as_of, at_revision=at)
     newest = sorted(held, key=lambda head: (-head.rev_from, head.binding.id))[:MAX_HEADS]
     ids = claims.of_entity(snapshot.conn, edge.other.id, at_revision=at, limit=MAX_CLAIMS)

@@ -16,6 +16,7 @@ from a008.memory.address import Slot, SlotKind, show
 from a008.memory.envelope import Intent, ItemType, Lane
 from a008.memory.terms import Word
 from a008.retrieval.find import Find, found
+from a008.retrieval.mentions import MAX_NAME
 from a008.retrieval.query import Mentioned, Query, Snapshot
 from a008.retrieval.relevance import overlap
 from a008.retrieval.vocabulary import Vocabulary
@@ -86,7 +87,7 @@ def _held(snapshot: Snapshot, mentioned: Mentioned, query: Query, known: Vocabul
     entity = mentioned.entity
     asked = query.asked_of(mentioned)
     listed = heads.slots_of(snapshot.conn, entity.id, at_revision=snapshot.at_revision, limit=MAX_SLOTS)
-    written = [show(entity.key, SlotKind.ATTRIBUTE, form) for word in asked for form in word.forms]
+    written = [show(entity.key, kind, name) for name in _names(asked, known) for kind in SlotKind]
     slots = {slot.id: slot for slot in (*_slots_at(snapshot, written), *listed)}
     grouped = groupby(_heads(snapshot, slots.values()), key=lambda head: head.slot.id)
     holding = {slot_id: tuple(group) for slot_id, group in grouped}
@@ -103,6 +104,15 @@ def _held(snapshot: Snapshot, mentioned: Mentioned, query: Query, known: Vocabul
     ]
     held.sort(key=lambda each: (-each.weight, -max((head.rev_from for head in each.heads), default=0)))
     return held
+
+
+def _names(asked: tuple[Word, ...], known: Vocabulary) -> Iterator[str]:
+    """Names of slots that the words of a message may mean: any form of one, runs of them, what they ask for besides."""
+    yield from (form for word in asked for form in word.forms)
+    for length in range(2, MAX_NAME + 1):
+        for first in range(len(asked) - length + 1):
+            yield "_".join(word.text for word in asked[first : first + length])
+    yield from (name for name, ways in known.attributes.items() if overlap(asked, ways))
 
 
 def _weight(slot: Slot, holding: Iterable[Head], own: set[str], asked: tuple[Word, ...], known: Vocabulary) -> int:

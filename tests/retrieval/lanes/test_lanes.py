@@ -9,7 +9,8 @@ from a008.retrieval.find import Find
 from a008.retrieval.lanes import attribution, caller, dialogue, entity, event, history, hop, label, text
 from a008.retrieval.query import Snapshot
 from a008.store import heads
-from tests.retrieval.asking import snapshot, understood
+from a008.store.heads import Head
+from tests.retrieval.asking import ask, snapshot, understood
 from tests.retrieval.documents import claim
 from tests.turns import Memory, document, fact, relation
 
@@ -127,6 +128,16 @@ def test_hop_walks_one_edge_either_way_and_no_dormant_one(memory: Memory) -> Non
     assert reached("How is the mill?", days=400) == []
 
 
+def test_hop_brings_the_newest_heads_of_the_far_end_and_not_the_first_by_name(memory: Memory) -> None:
+    memory.learn(document(relation_updates=[relation("mill", "grinds", "corn")]))
+    for attribute in ("age", "colour", "grade", "origin", "weight"):
+        memory.learn(document(new_knowledge=[fact("corn", attribute, "good")]))
+    query = understood(memory, "How is the mill?")
+    finds = memory.store.read(lambda conn: hop.find(snapshot(conn, memory), query))
+    states = [find.subject.slot.name for find in finds if isinstance(find.subject, Head)]
+    assert states == ["weight", "origin", "grade", "colour"]
+
+
 # --- history, attribution
 
 
@@ -180,3 +191,14 @@ def test_caller_finds_state_claims_and_utterances_by_id_in_the_order_given(memor
     assert all(find.required for find in finds)
     with pytest.raises(NotFound):
         memory.store.read(lambda conn: caller.find(snapshot(conn, memory), ["claim_none"]))
+
+
+def test_caller_brings_what_is_over_as_history_together_with_what_holds(memory: Memory) -> None:
+    """Rule 16: an older value never stands above the newer one of its address, not even on demand."""
+    first = memory.learn(document(new_knowledge=[fact("server", "port", 80)]), at="2026-01-01")
+    memory.learn(document(new_knowledge=[fact("server", "port", 81, wording="change")]), at="2026-02-01")
+    envelope = ask(memory, "Hello.", required=(first.written[0].claim_id,))
+    assert [(item.type, item.proposition) for item in envelope.items] == [
+        (ItemType.STATE, "The port of server is 81."),
+        (ItemType.HISTORY, "Until 2026-02-01: The port of server is 80."),
+    ]

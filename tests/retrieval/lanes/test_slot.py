@@ -4,7 +4,7 @@ import pytest
 
 from a008.memory.envelope import ItemType
 from a008.retrieval.lanes import slot
-from a008.retrieval.lanes.slot import SMALL, Exact
+from a008.retrieval.lanes.slot import MAX_SLOTS, SMALL, Exact
 from a008.retrieval.vocabulary import vocabulary
 from tests.retrieval.asking import snapshot, understood
 from tests.turns import Memory, document, fact, relation
@@ -57,6 +57,21 @@ def test_of_a_large_entity_only_what_is_asked_for_is_required(memory: Memory) ->
     assert required(memory, "Is part3 of the engine good?") == ["engine.part3"]
     assert required(memory, "Is the engine good?") == []
     assert len(found(memory, "Is the engine good?").finds) == SMALL + 3
+
+
+def test_what_is_asked_of_an_entity_is_found_however_many_slots_it_has() -> None:
+    many = Memory()
+    many.learn(
+        document(
+            new_knowledge=[
+                *(fact("user", f"aspect {n:02d}x", n) for n in range(MAX_SLOTS)),
+                fact("user", "wireless network name", "Fjord"),
+                fact("user", "residence", "Lyon", proposition="Lyon it is."),
+            ]
+        )
+    )
+    assert required(many, "What is my wireless network name?") == ["user.wireless_network_name"]
+    assert required(many, "Where do I live?") == ["user.residence"]
 
 
 def test_of_one_address_only_so_many_members_are_required(memory: Memory) -> None:

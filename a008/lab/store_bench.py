@@ -1,0 +1,187 @@
+"""How the store's cost grows: a turn's commit and the reads of an address, at rising sizes in one run.
+
+Figures are ratios and exponents of one machine in one run; absolute times say little elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from a008.clock import Instant
+from a008.ids import CountedIds
+from a008.intake.ground import Turn, wanted
+from a008.intake.validate import validate
+from a008.memory.claim import Attribute, Severity
+from a008.memory.envelope import Envelope, EnvelopeReceipt
+from a008.memory.proposal import Proposal, Proposed, Section
+from a008.memory.reconcile import Wording
+from a008.memory.time import ALWAYS
+from a008.runtime import evidence
+from a008.store import heads, known, projects
+from a008.store.connection import Connection
+from a008.store.projects import Project
+from a008.store.store import Store
+
+#: Claims of one loading commit, and slots of one entity.
+_BATCH, _SLOTS = 1_000, 10
+#: Repetitions of each measurement; the median counts.
+_REPEATS = 60
+_START = Instant.parse("2020-01-01")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreFigures:
+    """Medians at one size. Units: seconds; `claims` in the store when they were measured."""
+
+    claims: int
+    commit: float
+    head: float
+    history: float
+    as_of: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreGrowth:
+    """The figures of all sizes, and the exponent by which each grows from the first size to the last.
+
+    Shape: an exponent of 0 is no growth, 1 is growth in step with the store; 0.0 throughout for a single size.
+    """
+
+    sizes: tuple[StoreFigures, ...]
+    commit: float
+    head: float
+    history: float
+    as_of: float
+
+
+def measure(folder: Path, sizes: tuple[int, ...], progress: Callable[[int], None]) -> StoreGrowth:
+    """Fill a store in a folder step by step through real plans, and measure at each size.
+
+    Shape: `progress` is told of every so many claims loaded. The clock of the measurements is the performance counter.
+    """
+    with Store.open(folder / "bench.sqlite") as store:
+        project = store.write(lambda conn: projects.ensure(conn, "bench", CountedIds("bench"), _START))
+        figures: list[StoreFigures] = []
+        loaded = 0
+        for size in sorted(sizes):
+            while loaded < size:
+                count = min(_BATCH, size - loaded)
+                _learn(store, project, range(loaded, loaded + count), "first", loaded)
+                loaded += count
+                progress(count)
+            figures.append(_figures(store, project, size))
+    return StoreGrowth(
+        sizes=tuple(figures),
+        commit=_exponent(figures, lambda f: f.commit),
+        head=_exponent(figures, lambda f: f.head),
+        history=_exponent(figures, lambda f: f.history),
+        as_of=_exponent(figures, lambda f: f.as_of),
+    )
+
+
+def _figures(store: Store, project: Project, size: int) -> StoreFigures:
+    numbers = [number * size // _REPEATS for number in range(_REPEATS)]
+    commits = [_timed(partial(_learn, store, project, [n], f"value at {size}", size + n)) for n in numbers]
+    revision = store.revision()
+    slots = [_slot_id(store, project, number, revision) for number in numbers]
+    now, then = _START.plus(days=10_000), _START.plus(days=1)
+
+    def head(conn: Connection, *, slot: str, moment: Instant) -> object:
+        return heads.heads_of(conn, [slot], as_of=moment, at_revision=revision)
+
+    def history(conn: Connection, *, slot: str) -> object:
+        return heads.history_of(conn, [slot], at_revision=revision)
+
+    def reading(read: Callable[[Connection], object]) -> float:
+        return _timed(partial(store.read, read))
+
+    return StoreFigures(
+        claims=size,
+        commit=median(commits),
+        head=median(reading(partial(head, slot=slot, moment=now)) for slot in slots),
+        history=median(reading(partial(history, slot=slot)) for slot in slots),
+        as_of=median(reading(partial(head, slot=slot, moment=then)) for slot in slots),
+    )
+
+
+def _learn(store: Store, project: Project, numbers: range | list[int], value: str, step: int) -> None:
+    """One turn with one plain fact for each number, through evidence, decision and commit."""
+    now = _START.plus(seconds=step)
+    occasion = evidence.Occasion(project.id, None, f"bench:{value}:{step}", now)
+    propositions = [f"Thing {n // _SLOTS} has {value} in place {n % _SLOTS}." for n in numbers]
+    said = [evidence.message(occasion, " ".join(propositions[:3])), evidence.answer(occasion, "Understood.")]
+    store.commit(evidence.plan(occasion, said, store.revision()))
+    turn = Turn(
+        project_id=project.id,
+        occurrence_id=occasion.occurrence_id,
+        now=now,
+        envelope=_nothing_shown(project, now),
+        message=said[0].utterance,
+        answer=said[1].utterance,
+    )
+    claims = tuple(_proposed(n, text, value) for n, text in zip(numbers, propositions, strict=True))
+    proposal = Proposal(claims=claims, reinforcements=(), refusals=())
+    truth = store.read(lambda conn: known.known(conn, project.id, wanted(turn, proposal)))
+    store.commit(validate(turn, proposal, (), truth, author="bench"))
+
+
+def _proposed(number: int, proposition: str, value: str) -> Proposed:
+    form = Attribute(entity=f"thing {number // _SLOTS}", attribute=f"place {number % _SLOTS}", value=value)
+    return Proposed(
+        path=f"$.new_knowledge[{number}]",
+        section=Section.NEW_KNOWLEDGE,
+        proposition=proposition,
+        form=form,
+        wording=Wording.PLAIN,
+        severity=Severity.MINOR,
+        confidence=0.9,
+        interval=ALWAYS,
+        tags=("bench",),
+        domains=("benchmarks",),
+        entities=(),
+        support=None,
+        cites=None,
+        address=None,
+        value=value,
+    )
+
+
+def _slot_id(store: Store, project: Project, number: int, revision: int) -> str:
+    shown = f"thing_{number // _SLOTS}.place_{number % _SLOTS}"
+    return store.read(lambda conn: heads.slots_at(conn, project.id, [shown], at_revision=revision))[0].id
+
+
+def _nothing_shown(project: Project, now: Instant) -> Envelope:
+    receipt = EnvelopeReceipt(
+        revision=0, data_version_before=0, data_version_after=0, bytes=0, budget=0, sha256="", at=now
+    )
+    return Envelope(
+        project_id=project.id,
+        message="",
+        intents=(),
+        items=(),
+        candidates=(),
+        payload="",
+        scope=(),
+        degraded=(),
+        receipt=receipt,
+    )
+
+
+def _timed(run: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    run()
+    return time.perf_counter() - begun
+
+
+def _exponent(figures: list[StoreFigures], of: Callable[[StoreFigures], float]) -> float:
+    first, last = figures[0], figures[-1]
+    if first.claims == last.claims:
+        return 0.0
+    return math.log(of(last) / of(first)) / math.log(last.claims / first.claims)
