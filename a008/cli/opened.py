@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import click
@@ -23,11 +24,16 @@ def open_said(said: Said, *, existing: bool) -> Workbench:
     Errors: `NotFound` when the store must exist and does not: looking makes no file.
     """
     settings = settings_of(said)
-    if existing and not settings.in_memory and not settings.store_path.exists():
+    if existing and not settings.in_memory and not holds_something(settings.store_path):
         raise NotFound(
             "there is no store yet", item=str(settings.store_path), remedy="`a008 chat` and `a008 ask` make one"
         )
     return open_workbench(said.home, store=said.store, project=said.project, model=said.model, budget=said.budget)
+
+
+def holds_something(path: Path) -> bool:
+    """Whether there is a file that is not empty; an empty one is no store yet."""
+    return path.exists() and (not path.is_file() or path.stat().st_size > 0)
 
 
 def with_workbench(*, existing: bool) -> Callable[[Callable[Concatenate[Workbench, P], R]], Callable[P, R]]:

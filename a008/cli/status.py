@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from a008.cli.opened import open_said
+from a008.cli.opened import holds_something, open_said
 from a008.cli.options import Said, project_option
 from a008.cli.output import Output, output_options
 from a008.cli.settings import settings_of
@@ -33,7 +33,7 @@ def status(said: Said, out: Output) -> None:
 
 def _now(said: Said) -> Status:
     settings = settings_of(said)
-    if not settings.in_memory and not settings.store_path.exists():
+    if not settings.in_memory and not holds_something(settings.store_path):
         return found(settings, None)
     with open_said(said, existing=True) as workbench:
         return found(settings, workbench.store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,11 +26,11 @@ _CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 class Store:
     """An open store.
 
-    One connection writes, under a lock that all processes share; each thread reads on a connection of its own that
-    cannot write. A store in memory (`path` is `None`) has one connection for both.
+    One connection writes, from the first write on and under a lock that all processes share; each thread reads on a
+    connection of its own that cannot write. A store in memory (`path` is `None`) has one connection for both.
     """
 
-    def __init__(self, path: Path | None, writer: Connection, lock: WriteLock) -> None:
+    def __init__(self, path: Path | None, writer: Connection | None, lock: WriteLock) -> None:
         self.path = path
         self.blobs = Blobs.beside(path)
         self._writer = writer
@@ -50,20 +50,13 @@ class Store:
         """
         lock = WriteLock(path)
         with translated(path):
-            if path is not None:
+            if path is None:
+                return cls(path, _migrated(path), lock)
+            if not _is_current(path):
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with lock.held():
-                writer = open_writer(path)
-                try:
-                    schema.version_of(writer, path)  # refuses a file that is not ours before anything touches it
-                    writer.execute("PRAGMA journal_mode = WAL")
-                    schema.migrate(writer, path)
-                    with suppress(DatabaseError):  # so that a new store is not an empty file beside a WAL
-                        writer.execute(_CHECKPOINT)
-                except BaseException:
-                    writer.close()
-                    raise
-        return cls(path, writer, lock)
+                with lock.held():
+                    _migrated(path).close()
+            return cls(path, None, lock)
 
     def read(self, fn: Callable[[Connection], T]) -> T:
         """Run a function on one snapshot, on a connection that cannot write."""
@@ -88,9 +81,10 @@ class Store:
         self._check()
         with translated(self.path), self._lock.held():
             self._check_place()
-            with transaction(self._writer, "BEGIN IMMEDIATE"):
-                result = fn(self._writer)
-            self._checkpoint_if_long()
+            writer = self._writing()
+            with transaction(writer, "BEGIN IMMEDIATE"):
+                result = fn(writer)
+            self._checkpoint_if_long(writer)
             return result
 
     def commit(self, plan: CommitPlan) -> Receipt:
@@ -113,7 +107,7 @@ class Store:
         return self.read(revisions.newest)[0]
 
     def close(self) -> None:
-        """Close every connection; the write lock is held meanwhile. Closing twice does nothing."""
+        """Close every connection, one that wrote under the write lock. Closing twice does nothing."""
         with self._guard:
             if self._closed or os.getpid() != self._process:
                 return
@@ -121,6 +115,8 @@ class Store:
             readers, self._readers = self._readers, []
         for reader in readers:
             reader.close()
+        if self._writer is None:
+            return
         with translated(self.path), self._lock.held():
             try:
                 self._writer.execute(_CHECKPOINT)
@@ -159,6 +155,12 @@ class Store:
                 remedy="put it back or start again",
             )
 
+    def _writing(self) -> Connection:
+        """The connection that writes; the caller holds the lock."""
+        if self._writer is None:
+            self._writer = open_writer(self.path)
+        return self._writer
+
     def _reader(self) -> Connection:
         conn: Connection | None = getattr(self._local, "reader", None)
         if conn is None:
@@ -171,19 +173,46 @@ class Store:
 
     def _read_in_memory(self, fn: Callable[[Connection], T]) -> T:
         with self._lock.held():
-            self._writer.execute("PRAGMA query_only = ON")
+            conn = self._writing()
+            conn.execute("PRAGMA query_only = ON")
             try:
-                return fn(self._writer)
+                return fn(conn)
             finally:
-                self._writer.execute("PRAGMA query_only = OFF")
+                conn.execute("PRAGMA query_only = OFF")
 
-    def _checkpoint_if_long(self) -> None:
+    def _checkpoint_if_long(self, writer: Connection) -> None:
         if self.path is None:
             return
         wal = self.path.with_name(self.path.name + "-wal")
         with suppress(DatabaseError, OSError):  # what was written holds already; the next write tries again
             if wal.stat().st_size > LONG_WAL:
-                self._writer.execute(_CHECKPOINT)
+                writer.execute(_CHECKPOINT)
+
+
+def _is_current(path: Path) -> bool:
+    """Whether a file is a store of this version, so that nothing has to be written to read it.
+
+    Errors: `StoreError` for a file that is foreign or newer; it is not touched.
+    """
+    if not path.exists() or path.stat().st_size == 0:
+        return False
+    with closing(open_reader(path)) as conn:
+        return schema.version_of(conn, path) == schema.NEWEST
+
+
+def _migrated(path: Path | None) -> Connection:
+    """A writing connection to a file that is brought to this version's schema; the caller holds the lock."""
+    writer = open_writer(path)
+    try:
+        schema.version_of(writer, path)  # refuses a file that is not ours before anything touches it
+        writer.execute("PRAGMA journal_mode = WAL")
+        schema.migrate(writer, path)
+        with suppress(DatabaseError):  # so that a new store is not an empty file beside a WAL
+            writer.execute(_CHECKPOINT)
+    except BaseException:
+        writer.close()
+        raise
+    return writer
 
 
 def _place(path: Path) -> tuple[int, int]:

@@ -57,15 +57,15 @@ def test_a_checkpoint_that_fails_costs_no_acknowledgement(tmp_path: Path, monkey
 
     def open_writer(path: Path | None) -> sqlite3.Connection:
         opened.append(connection.open_writer(path))
-        opened[0].set_authorizer(no_checkpoint)
-        return opened[0]
+        opened[-1].set_authorizer(no_checkpoint)
+        return opened[-1]
 
     monkeypatch.setattr(store_file, "open_writer", open_writer)
     monkeypatch.setattr(store_file, "LONG_WAL", 0)
     memory = Memory(tmp_path / "memory.sqlite")
     receipt = memory.learn(document(new_knowledge=[fact("house", "colour", "white")]))
     assert receipt.revision == memory.store.revision()
-    opened[0].set_authorizer(None)
+    opened[-1].set_authorizer(None)
     memory.store.close()
 
 
@@ -225,3 +225,30 @@ def test_a_new_store_is_whole_without_its_wal(tmp_path: Path) -> None:
     path = tmp_path / "memory.sqlite"
     with Store.open(path):
         assert path.stat().st_size > 4_096
+
+
+def test_looking_at_a_store_opens_no_writing_connection_and_takes_no_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that keeps the lock once made every look at the store wait and fail."""
+    path = tmp_path / "memory.sqlite"
+    with_facts = Memory(path)
+    with_facts.learn(document(new_knowledge=[fact("house", "colour", "white")]))
+    with_facts.store.close()
+    before = digest(path.read_bytes())
+
+    def refuse(path: Path | None) -> sqlite3.Connection:
+        raise AssertionError("a look opened a connection that can write")
+
+    monkeypatch.setattr(store_file, "open_writer", refuse)
+    with WriteLock(path).held(), Store.open(path) as store:
+        assert store.revision() == 2
+    assert digest(path.read_bytes()) == before
+
+
+def test_a_foreign_file_gets_no_lock_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("a shopping list, and nothing that is a database\n" * 20)
+    with pytest.raises(StoreError):
+        Store.open(path)
+    assert [found.name for found in tmp_path.iterdir()] == ["notes.txt"]
