@@ -26,6 +26,7 @@ help: ## say what there is
 
 demo: $(CORE) ## play the library scenario in the terminal
 	@$(BIN)/a008 demo
+	@printf '\nIn this checkout the command is %s, or `a008` after `. %s`.\n' $(BIN)/a008 $(BIN)/activate
 
 lab: $(LAB) ## open JupyterLab and the Knowledge Manager
 	@$(BIN)/a008 lab
