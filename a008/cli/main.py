@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _carried_out(words, said)
         streams.write(sys.stdout, "")
     except BrokenPipeError:
-        streams.let_go()
+        streams.let_go(sys.stdout)
         return EXIT_CLOSED
     except (KeyboardInterrupt, click.Abort):
         streams.tell("")

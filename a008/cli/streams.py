@@ -35,23 +35,25 @@ def write(stream: TextIO, words: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        let_go()
+        let_go(stream)
         code = Code.STORAGE_FULL if error.errno == errno.ENOSPC else Code.STORAGE_IO
         raise StoreError(f"the output cannot be written: {error.strerror}", code=code) from None
 
 
-def let_go() -> None:
-    """Turn standard output to nowhere, so that the interpreter does not stumble over it at its end."""
+def let_go(stream: TextIO) -> None:
+    """Turn a stream to nowhere, so that the interpreter does not stumble at its end over what it still holds."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
 
 
 def tell(line: str, *, end: str = "\n") -> None:
     """A line on standard error, if anybody can still hear it."""
-    with suppress(OSError):
+    try:
         print(line, end=end, file=sys.stderr, flush=True)
+    except OSError:
+        let_go(sys.stderr)
 
 
 def as_utf_8(word: str) -> str:

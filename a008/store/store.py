@@ -15,7 +15,16 @@ from a008.memory.receipt import Receipt
 from a008.memory.utterance import Artifact
 from a008.store import commit, revisions, schema
 from a008.store.blobs import Blobs
-from a008.store.connection import LONG_WAL, Connection, DatabaseError, open_reader, open_writer, transaction, translated
+from a008.store.connection import (
+    LONG_WAL,
+    Connection,
+    DatabaseError,
+    fault,
+    open_reader,
+    open_writer,
+    transaction,
+    translated,
+)
 from a008.store.lock import WriteLock
 
 T = TypeVar("T")
@@ -196,8 +205,13 @@ def _is_current(path: Path) -> bool:
     """
     if not path.exists() or path.stat().st_size == 0:
         return False
-    with closing(open_reader(path)) as conn:
-        return schema.version_of(conn, path) == schema.NEWEST
+    try:
+        with closing(open_reader(path)) as conn:
+            return schema.version_of(conn, path) == schema.NEWEST
+    except DatabaseError as error:
+        if fault(error, path).code is Code.STORAGE_IO:  # what a crash left behind takes a writer to put right
+            return False
+        raise
 
 
 def _migrated(path: Path | None) -> Connection:

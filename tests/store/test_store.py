@@ -3,6 +3,8 @@
 import multiprocessing
 import os
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -252,3 +254,18 @@ def test_a_foreign_file_gets_no_lock_beside_it(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         Store.open(path)
     assert [found.name for found in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_store_whose_making_was_interrupted_is_put_right_at_the_next_start(tmp_path: Path) -> None:
+    """A hot journal beside the file: a connection that cannot write cannot roll it back."""
+    path = tmp_path / "memory.sqlite"
+    script = (
+        "import os, sqlite3, sys; conn = sqlite3.connect(sys.argv[1], isolation_level=None);"
+        "conn.execute('PRAGMA user_version = 0'); conn.execute('BEGIN IMMEDIATE');"
+        "conn.execute('PRAGMA cache_size = 1'); conn.execute('CREATE TABLE half (x)');"
+        "conn.executemany('INSERT INTO half VALUES (?)', [('x' * 2000,)] * 200); os._exit(9)"
+    )
+    subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    assert path.with_name("memory.sqlite-journal").exists()
+    with Store.open(path) as store:
+        assert store.revision() == 0
