@@ -6,6 +6,7 @@ type is asked for. `turn` and `envelope` turn a plain value into one; the façad
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from typing import Any, Protocol, Self, TypeVar
@@ -35,16 +36,16 @@ class Printer(Protocol):
         ...
 
 
-class Drawn:
+class Drawn(ABC):
     """What a notebook and `print` ask of a result."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def _repr_html_(self) -> str: ...
 
-    def __str__(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def __str__(self) -> str: ...
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
         printer.text(str(self))
