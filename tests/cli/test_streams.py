@@ -23,7 +23,7 @@ class Failing(io.StringIO):
 
 @pytest.mark.parametrize(("number", "code"), [(errno.ENOSPC, Code.STORAGE_FULL), (errno.EIO, Code.STORAGE_IO)])
 def test_a_disk_that_fails_is_an_error_of_ours(number: int, code: Code, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "let_go", lambda: None)
+    monkeypatch.setattr(streams, "let_go", lambda stream: None)
     with pytest.raises(StoreError) as caught:
         streams.write(Failing(number), "words")
     assert caught.value.code is code
