@@ -28,7 +28,7 @@ from a008.memory.known import Known, KnownSlot
 from a008.memory.label import Axis, Label
 from a008.memory.lifecycle import Carrier
 from a008.memory.place import Place, place
-from a008.memory.plan import Cause, ClaimEntity, ClosedContest, CommitPlan, Contest, SlotGuard, Transition
+from a008.memory.plan import Cause, ClaimEntity, ClosedContest, CommitPlan, Contest, SlotGuard, Transition, blank
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Outcome, Verdict
 from a008.memory.resolution import POLICY, Dispute, Resolution, Settlement, settle, settle_elsewhere
@@ -148,13 +148,15 @@ def decide(case: Case, ruling: Ruling) -> CommitPlan:
     why = ruling.reason or _SAID[ruling.resolution]
     standing = {claim_id: known.status for claim_id, known in case.known.claims.items()}
     vouched = (*settled.vouched, *moved.supported)
-    return CommitPlan(
-        project_id=case.project_id,
-        occurrence_id=ruling.occurrence_id,
-        author=ruling.by,
-        cause=Cause.CONFLICT_RESOLVED,
-        at=ruling.at,
-        base_revision=case.known.revision,
+    return replace(
+        blank(
+            project_id=case.project_id,
+            occurrence_id=ruling.occurrence_id,
+            author=ruling.by,
+            cause=Cause.CONFLICT_RESOLVED,
+            at=ruling.at,
+            base_revision=case.known.revision,
+        ),
         guards=tuple(_guard(case.known, touched) for touched in (slot, *moved.touched)),
         artifacts=(ruling.artifact,),
         utterances=(ruling.utterance,),
@@ -177,7 +179,6 @@ def decide(case: Case, ruling: Ruling) -> CommitPlan:
             *moved.change.written,
         ),
         transitions=tuple(_transitions(settled, moved, ruling)),
-        contests=(),
         closed_contests=(ClosedContest(contest=case.contest, resolution=ruling.resolution, reason=ruling.reason),),
         labels=tuple(
             Label(claim_id=claim.id, axis=axis, value=value) for claim in moved.claims for axis, value in case.labels
@@ -189,10 +190,7 @@ def decide(case: Case, ruling: Ruling) -> CommitPlan:
                 for claim in moved.claims
             ),
         ),
-        associations=(),
-        association_states=(),
         written=(_written(case, settled, moved, why),),
-        refusals=(),
     )
 
 

@@ -24,7 +24,7 @@ from a008.memory.claim import (
 from a008.memory.known import Known, KnownClaim
 from a008.memory.label import Axis, Label
 from a008.memory.lifecycle import Carrier, Lifecycle
-from a008.memory.plan import Cause, ClaimEntity, CommitPlan, Contest, SlotGuard, Transition
+from a008.memory.plan import CarrierGuard, Cause, ClaimEntity, CommitPlan, Contest, SlotGuard, Transition, blank
 from a008.memory.proposal import Proposed, Refusal
 from a008.memory.receipt import Written
 from a008.memory.timeline import NO_CHANGE, TimelineChange
@@ -186,19 +186,19 @@ class Draft:
     def plan(self, author: str) -> CommitPlan:
         """Everything decided, as one plan."""
         turn = self.turn
-        return CommitPlan(
-            project_id=turn.project_id,
-            occurrence_id=turn.occurrence_id,
-            author=author,
-            cause=Cause.TURN_LEARNT,
-            at=turn.now,
-            base_revision=self.known.revision,
+        return replace(
+            blank(
+                project_id=turn.project_id,
+                occurrence_id=turn.occurrence_id,
+                author=author,
+                cause=Cause.TURN_LEARNT,
+                at=turn.now,
+                base_revision=self.known.revision,
+            ),
             guards=tuple(self._guard(key, shown) for key, shown in self._touched.items()),
-            artifacts=(),
-            utterances=(),
+            carriers=tuple(self._carrier(key) for key in (*self._lifecycles, *self._pulls)),
             entities=tuple(self._entities.values()),
             slots=tuple(self._new_slots.values()),
-            redefined_slots=(),
             claims=tuple(self._new_claims),
             claim_entities=tuple(self._mentions.values()),
             statuses=tuple(self._statuses.values()),
@@ -207,7 +207,6 @@ class Draft:
             bindings=tuple(self._bindings.values()),
             transitions=tuple(self.transitions),
             contests=tuple(self._contests),
-            closed_contests=(),
             labels=tuple(self._labels.values()),
             lifecycles=tuple(self._lifecycles.values()),
             associations=tuple(self._associations.values()),
@@ -227,6 +226,10 @@ class Draft:
         known = self.known.slots.get(slot_id)
         live = () if known is None else tuple(binding.id for binding in known.live)
         return SlotGuard(slot_id=slot_id, address=shown, live=live)
+
+    def _carrier(self, evidence_id: str) -> CarrierGuard:
+        state = self.known.lifecycles.get(evidence_id) or self.known.associations.get(evidence_id)
+        return CarrierGuard(evidence_id=evidence_id, occurrence_id=None if state is None else state.occurrence_id)
 
     def _label(self, claim_id: str, proposed: Proposed) -> None:
         for axis, values in ((Axis.TAG, proposed.tags), (Axis.DOMAIN, proposed.domains)):

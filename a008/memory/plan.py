@@ -42,6 +42,17 @@ class SlotGuard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CarrierGuard:
+    """The state of a lifecycle or an association that the plan was made upon; `None` = there was none.
+
+    Shape: `evidence_id` is a claim, an utterance or an association; `occurrence_id` wrote its last row.
+    """
+
+    evidence_id: str
+    occurrence_id: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Transition:
     """One move of the state of an address, with what caused it and who decided.
 
@@ -100,6 +111,7 @@ class CommitPlan:
     at: Instant
     base_revision: int
     guards: tuple[SlotGuard, ...]
+    carriers: tuple[CarrierGuard, ...]
     artifacts: tuple[Artifact, ...]
     utterances: tuple[Utterance, ...]
     entities: tuple[Entity, ...]
@@ -133,3 +145,39 @@ class CommitPlan:
             or self.closed_contests
             or self.redefined_slots
         )
+
+
+def blank(
+    *, project_id: str, occurrence_id: str, author: str, cause: Cause, at: Instant, base_revision: int
+) -> CommitPlan:
+    """A plan that writes nothing, for `dataclasses.replace` to fill."""
+    return CommitPlan(
+        project_id=project_id,
+        occurrence_id=occurrence_id,
+        author=author,
+        cause=cause,
+        at=at,
+        base_revision=base_revision,
+        guards=(),
+        carriers=(),
+        artifacts=(),
+        utterances=(),
+        entities=(),
+        slots=(),
+        redefined_slots=(),
+        claims=(),
+        claim_entities=(),
+        statuses=(),
+        provenance=(),
+        closed_bindings=(),
+        bindings=(),
+        transitions=(),
+        contests=(),
+        closed_contests=(),
+        labels=(),
+        lifecycles=(),
+        associations=(),
+        association_states=(),
+        written=(),
+        refusals=(),
+    )

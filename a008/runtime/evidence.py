@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from a008 import canon, ids
@@ -11,7 +12,7 @@ from a008.intake.rules.speech import sentences
 from a008.memory import lifecycle
 from a008.memory.lifecycle import Carrier
 from a008.memory.origin import Origin
-from a008.memory.plan import Cause, CommitPlan
+from a008.memory.plan import Cause, CommitPlan, blank
 from a008.memory.time import Edge
 from a008.memory.utterance import Artifact, ArtifactKind, Utterance
 from a008.runtime.attachment import Attachment
@@ -85,37 +86,21 @@ def file(occasion: Occasion, attachment: Attachment) -> Said:
 def plan(occasion: Occasion, said: Iterable[Said], base_revision: int) -> CommitPlan:
     """The commit that keeps what was said in a turn."""
     known = tuple({each.utterance.id: each for each in said}.values())  # two files of the same bytes say one thing
-    return CommitPlan(
-        project_id=occasion.project_id,
-        occurrence_id=occasion.occurrence_id,
-        author=USER,
-        cause=Cause.TURN_RECORDED,
-        at=occasion.at,
-        base_revision=base_revision,
-        guards=(),
+    return replace(
+        blank(
+            project_id=occasion.project_id,
+            occurrence_id=occasion.occurrence_id,
+            author=USER,
+            cause=Cause.TURN_RECORDED,
+            at=occasion.at,
+            base_revision=base_revision,
+        ),
         artifacts=tuple({s.artifact.id: s.artifact for s in known}.values()),
         utterances=tuple(s.utterance for s in known),
-        entities=(),
-        slots=(),
-        redefined_slots=(),
-        claims=(),
-        claim_entities=(),
-        statuses=(),
-        provenance=(),
-        closed_bindings=(),
-        bindings=(),
-        transitions=(),
-        contests=(),
-        closed_contests=(),
-        labels=(),
         lifecycles=tuple(
             lifecycle.created(s.utterance.id, Carrier.UTTERANCE, None, occasion.occurrence_id, occasion.at)
             for s in known
         ),
-        associations=(),
-        association_states=(),
-        written=(),
-        refusals=(),
     )
 
 

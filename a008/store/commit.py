@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from a008.errors import StaleState
-from a008.memory.plan import CommitPlan, SlotGuard
+from a008.memory.plan import CarrierGuard, CommitPlan, SlotGuard
 from a008.memory.receipt import Receipt
 from a008.store import evidence_rows, projects, revisions, salience_rows, state_rows
 from a008.store.connection import Connection
@@ -30,6 +30,11 @@ _HAS_ASSOCIATION_STATE = "SELECT 1 FROM association_state WHERE association_id =
 _HAS_PROVENANCE = """
 SELECT 1 FROM provenance WHERE claim_id = :claim AND utterance_id = :utterance AND relation = :relation
 """
+_LAST_OCCURRENCE = """
+SELECT occurrence_id FROM lifecycle WHERE evidence_id = :key AND rev_to IS NULL
+UNION ALL
+SELECT occurrence_id FROM association_state WHERE association_id = :key AND rev_to IS NULL
+"""
 _LIFECYCLE_DONE = "SELECT 1 FROM lifecycle WHERE evidence_id = :key AND occurrence_id = :occurrence"
 _ASSOCIATION_DONE = "SELECT 1 FROM association_state WHERE association_id = :key AND occurrence_id = :occurrence"
 
@@ -44,6 +49,7 @@ def apply(conn: Connection, plan: CommitPlan) -> Receipt:
     number, parent = revisions.newest(conn)
     if number != plan.base_revision:
         _check(conn, plan.guards)
+        _check_carriers(conn, plan.carriers)
     closings = _closings(conn, plan)
     rows = _rows(conn, plan)
     changes = [Change(table=end.table, row=end.key, action="close", digest=end.digest) for end in closings]
@@ -85,6 +91,15 @@ def _check(conn: Connection, guards: Iterable[SlotGuard]) -> None:
         if live != set(guard.live):
             raise StaleState(
                 "the state changed while this was decided", item=guard.address, remedy="decide again on the new state"
+            )
+
+
+def _check_carriers(conn: Connection, guards: Iterable[CarrierGuard]) -> None:
+    for guard in guards:
+        row = conn.execute(_LAST_OCCURRENCE, {"key": guard.evidence_id}).fetchone()
+        if (None if row is None else row[0]) != guard.occurrence_id:
+            raise StaleState(
+                "its strength changed while this was decided", item=guard.evidence_id, remedy="decide again"
             )
 
 
