@@ -40,6 +40,7 @@ class AssociationState:
     updated_at: Instant
     cause: Cause
     occurrence_id: str
+    reason: str
 
 
 def edge(from_id: str, to_id: str, relation: str, utterance_id: str) -> Association:
@@ -64,6 +65,7 @@ def created(association_id: str, occurrence_id: str, now: Instant) -> Associatio
         updated_at=now,
         cause=Cause.CREATED,
         occurrence_id=occurrence_id,
+        reason="",
     )
 
 
@@ -82,7 +84,9 @@ def is_active(state: AssociationState, now: Instant) -> bool:
     return strength_at(state, now) >= state.policy.threshold
 
 
-def adjusted(state: AssociationState, occurrence_id: str, now: Instant, *, positive: bool) -> AssociationState:
+def adjusted(
+    state: AssociationState, occurrence_id: str, now: Instant, *, positive: bool, reason: str = ""
+) -> AssociationState:
     """The row after an edge was used together (`positive`) or an explicit negative signal.
 
     Use together lifts strength and attraction by one boost; a negative signal lowers attraction alone.
@@ -97,4 +101,5 @@ def adjusted(state: AssociationState, occurrence_id: str, now: Instant, *, posit
         updated_at=max(now, state.updated_at),
         cause=Cause.REINFORCED if positive else Cause.WEAKENED,
         occurrence_id=occurrence_id,
+        reason=reason,
     )

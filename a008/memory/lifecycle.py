@@ -31,6 +31,7 @@ class Cause(StrEnum):
     CREATED = "created"
     REINFORCED = "reinforced"
     WEAKENED = "weakened"
+    REACTIVATED = "reactivated"
     PINNED = "pinned"
     UNPINNED = "unpinned"
 
@@ -62,8 +63,9 @@ POLICIES: dict[Severity | None, Policy] = {
 class Lifecycle:
     """The state of one carrier since its last change.
 
-    Shape: `severity` is `None` for raw evidence. `occurrence_id` names what wrote this row; one occurrence writes at
-    most one row of a carrier, which is why the turn that created a claim cannot boost it.
+    Shape: `severity` is `None` for raw evidence; `standing` puts a pinned claim into every envelope. `occurrence_id`
+    names what wrote this row; one occurrence writes at most one row of a carrier, which is why the turn that created a
+    claim cannot boost it.
     """
 
     evidence_id: str
@@ -74,6 +76,7 @@ class Lifecycle:
     strength: float
     updated_at: Instant
     pinned: bool
+    standing: bool
     cause: Cause
     occurrence_id: str
     reason: str
@@ -93,6 +96,7 @@ def created(
         strength=policy.strength,
         updated_at=now,
         pinned=False,
+        standing=False,
         cause=Cause.CREATED,
         occurrence_id=occurrence_id,
         reason="",

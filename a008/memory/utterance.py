@@ -29,6 +29,9 @@ class ArtifactKind(StrEnum):
     MESSAGE = "message"
     ANSWER = "answer"
     FILE = "file"
+    TOOL = "tool"
+    WEB = "web"
+    IMPORT = "import"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

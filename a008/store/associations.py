@@ -11,7 +11,7 @@ from a008.store.known import association_state_of
 
 _COLUMNS = """a.id, a.from_id, a.to_id, a.relation, a.utterance_id,
        x.association_id, x.version, x.half_life, x.threshold, x.boost, x.cap, x.initial, x.strength, x.attraction,
-       x.updated_at, x.cause, x.occurrence_id, e.id, e.key, e.label"""
+       x.updated_at, x.cause, x.occurrence_id, x.reason, e.id, e.key, e.label"""
 _STATE = """CROSS JOIN association_state AS x
   ON x.association_id = a.id AND x.rev_from <= :rev AND (x.rev_to IS NULL OR x.rev_to > :rev)"""
 _OUTGOING = f"""
@@ -26,7 +26,7 @@ CROSS JOIN entity AS e ON e.id = a.from_id AND e.project_id = :project
 WHERE a.to_id = :entity AND a.project_id = :project AND a.rev_from <= :rev
 ORDER BY a.rev_from DESC, a.id DESC LIMIT :limit
 """
-_STATE_AT, _OTHER_AT = 5, 17
+_STATE_AT, _OTHER_AT = 5, 18
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

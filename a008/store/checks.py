@@ -20,6 +20,7 @@ from a008.store import revisions
 from a008.store.blobs import Blobs
 from a008.store.connection import Connection, open_reader, translated
 from a008.store.invariants import INVARIANTS, Invariant
+from a008.store.row import digest
 
 #: Findings of one check that are named; more say nothing new.
 MAX_FINDINGS = 20
@@ -189,7 +190,7 @@ def _sealed(conn: Connection) -> Iterator[tuple[int, str, str]]:
         columns = [str(row[0]) for row in conn.execute(_COLUMNS, {"table_name": table})]
         number = _WRITTEN.get(table, "rev_from")
         for revision, *values in conn.execute(f"SELECT {number}, {', '.join(columns)} FROM {table}"):
-            yield revision or 0, table, canon.digest(canon.encode(dict(zip(columns, values, strict=True))))
+            yield revision or 0, table, digest(table, dict(zip(columns, values, strict=True)))
 
 
 def _state(conn: Connection) -> Iterator[str]:
@@ -203,8 +204,8 @@ def _broken(conn: Connection, invariant: Invariant) -> Iterator[str]:
 
 
 def _blobs(conn: Connection, blobs: Blobs) -> Iterator[str]:
-    for (digest,) in conn.execute(_BLOBS):
+    for (name,) in conn.execute(_BLOBS):
         try:
-            blobs.get(digest)
+            blobs.get(name)
         except NotFound as error:
-            yield f"{error.what}: {digest}"
+            yield f"{error.what}: {name}"

@@ -38,12 +38,12 @@ WHERE project_id = :project AND text_key = :key ORDER BY rev_from DESC, id DESC 
 """
 _LIFECYCLE = """
 SELECT evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength, updated_at, pinned,
-       cause, occurrence_id, reason
+       cause, occurrence_id, reason, standing
 FROM lifecycle WHERE evidence_id = :key AND rev_to IS NULL
 """
 _ASSOCIATION = """
 SELECT association_id, version, half_life, threshold, boost, cap, initial, strength, attraction, updated_at, cause,
-       occurrence_id
+       occurrence_id, reason
 FROM association_state WHERE association_id = :key AND rev_to IS NULL
 """
 
@@ -123,7 +123,7 @@ def _lifecycle(conn: Connection, key: str) -> Lifecycle | None:
 
 
 def lifecycle_of(row: tuple[Any, ...]) -> Lifecycle:
-    """A carrier's state from its fifteen columns, in the order of `_LIFECYCLE`."""
+    """A carrier's state from its sixteen columns, in the order of `_LIFECYCLE`."""
     return Lifecycle(
         evidence_id=row[0],
         carrier=Carrier(row[1]),
@@ -136,6 +136,7 @@ def lifecycle_of(row: tuple[Any, ...]) -> Lifecycle:
         cause=Cause(row[12]),
         occurrence_id=row[13],
         reason=row[14],
+        standing=row[15] is not None,
     )
 
 
@@ -145,7 +146,7 @@ def _association(conn: Connection, key: str) -> AssociationState | None:
 
 
 def association_state_of(row: tuple[Any, ...]) -> AssociationState:
-    """An edge's state from its twelve columns, in the order of `_ASSOCIATION`."""
+    """An edge's state from its thirteen columns, in the order of `_ASSOCIATION`."""
     return AssociationState(
         association_id=row[0],
         version=row[1],
@@ -155,4 +156,5 @@ def association_state_of(row: tuple[Any, ...]) -> AssociationState:
         updated_at=Instant.parse(row[9]),
         cause=Cause(row[10]),
         occurrence_id=row[11],
+        reason=row[12] or "",
     )

@@ -11,7 +11,7 @@ from a008.store.known import lifecycle_of
 
 _BY_ID = """
 SELECT l.evidence_id, l.carrier, l.severity, l.version, l.half_life, l.threshold, l.boost, l.cap, l.initial,
-       l.strength, l.updated_at, l.pinned, l.cause, l.occurrence_id, l.reason
+       l.strength, l.updated_at, l.pinned, l.cause, l.occurrence_id, l.reason, l.standing
 FROM json_each(:ids) AS wanted
 CROSS JOIN lifecycle AS l
   ON l.evidence_id = wanted.value AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from a008 import canon
@@ -11,6 +12,19 @@ from a008.store.connection import Connection
 
 #: What a column can hold.
 Column = str | int | float | None
+
+
+#: Columns that a migration added: the chain vouches for them where they hold something, so that older rows stay whole.
+_LATER = frozenset({("lifecycle", "standing"), ("association_state", "reason")})
+
+
+def digest(table: str, values: Mapping[str, Column]) -> str:
+    """SHA-256 of a row's values: what the chain of revisions vouches for."""
+    return canon.digest(
+        canon.encode(
+            {name: value for name, value in values.items() if value is not None or (table, name) not in _LATER}
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +39,7 @@ class Row:
     @property
     def digest(self) -> str:
         """SHA-256 of the values: what the chain of revisions vouches for."""
-        return canon.digest(canon.encode(self.values))
+        return digest(self.table, self.values)
 
     def write(self, conn: Connection, revision: int) -> None:
         """Insert the row as written by a revision."""

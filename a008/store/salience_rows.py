@@ -9,9 +9,9 @@ from a008.store.row import Column, Row
 
 _LIFECYCLE = """
 INSERT INTO lifecycle (evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial,
-                       strength, updated_at, pinned, cause, occurrence_id, reason, rev_from)
+                       strength, updated_at, pinned, cause, occurrence_id, reason, standing, rev_from)
 VALUES (:evidence_id, :carrier, :severity, :version, :half_life, :threshold, :boost, :cap, :initial,
-        :strength, :updated_at, :pinned, :cause, :occurrence_id, :reason, :rev)
+        :strength, :updated_at, :pinned, :cause, :occurrence_id, :reason, :standing, :rev)
 """
 _ASSOCIATION = """
 INSERT INTO association (id, project_id, from_id, to_id, relation, utterance_id, rev_from)
@@ -19,9 +19,9 @@ VALUES (:id, :project_id, :from_id, :to_id, :relation, :utterance_id, :rev)
 """
 _ASSOCIATION_STATE = """
 INSERT INTO association_state (association_id, version, half_life, threshold, boost, cap, initial,
-                               strength, attraction, updated_at, cause, occurrence_id, rev_from)
+                               strength, attraction, updated_at, cause, occurrence_id, reason, rev_from)
 VALUES (:association_id, :version, :half_life, :threshold, :boost, :cap, :initial,
-        :strength, :attraction, :updated_at, :cause, :occurrence_id, :rev)
+        :strength, :attraction, :updated_at, :cause, :occurrence_id, :reason, :rev)
 """
 _LABEL = """
 INSERT INTO label (claim_id, project_id, axis, value, rev_from) VALUES (:claim_id, :project_id, :axis, :value, :rev)
@@ -46,6 +46,7 @@ def lifecycle(value: Lifecycle) -> Row:
             "cause": value.cause,
             "occurrence_id": value.occurrence_id,
             "reason": value.reason,
+            "standing": 1 if value.standing else None,
         },
     )
 
@@ -82,6 +83,7 @@ def association_state(value: AssociationState) -> Row:
             "updated_at": str(value.updated_at),
             "cause": value.cause,
             "occurrence_id": value.occurrence_id,
+            "reason": value.reason or None,
         },
     )
 

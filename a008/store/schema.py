@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from a008.errors import Code, StoreError
 from a008.store.connection import APPLICATION_ID, Connection, DatabaseError, fault, transaction
-from a008.store.migrations import m001_initial
+from a008.store.migrations import m001_initial, m002_identity_and_care
 
 
 class Migration(NamedTuple):
@@ -18,7 +18,10 @@ class Migration(NamedTuple):
     script: str
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(m001_initial.VERSION, m001_initial.SCRIPT),)
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(m001_initial.VERSION, m001_initial.SCRIPT),
+    Migration(m002_identity_and_care.VERSION, m002_identity_and_care.SCRIPT),
+)
 #: Faults of the disk or of other programs, which say nothing about a migration.
 _OF_THE_DISK = {Code.BUSY, Code.STORAGE_FULL, Code.STORAGE_IO}
 #: The newest schema that this version writes.
@@ -62,9 +65,12 @@ def migrate(conn: Connection, path: Path | None) -> int:
         if migration.version <= found:
             continue
         try:
+            conn.execute("PRAGMA foreign_keys = OFF")  # a table that is made anew is gone for a moment
             with transaction(conn, "BEGIN IMMEDIATE"):
                 for statement in _statements(migration.script):
                     conn.execute(statement)
+                if conn.execute("PRAGMA foreign_key_check").fetchone() is not None:
+                    raise DatabaseError("rows refer to rows that are not there")
                 conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 conn.execute(f"PRAGMA user_version = {migration.version}")
         except DatabaseError as error:
@@ -76,6 +82,8 @@ def migrate(conn: Connection, path: Path | None) -> int:
                 item=str(path),
                 remedy="run `a008 doctor` and report this",
             ) from error
+        finally:
+            conn.execute("PRAGMA foreign_keys = ON")
     return found
 
 

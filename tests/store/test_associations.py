@@ -52,7 +52,7 @@ def test_an_edge_into_another_project_is_never_seen() -> None:
         )
         conn.execute(
             "INSERT INTO association_state SELECT 'association_x', version, half_life, threshold, boost, cap, initial, "
-            "strength, attraction, updated_at, cause, occurrence_id, 1, NULL FROM association_state LIMIT 1"
+            "strength, attraction, updated_at, cause, occurrence_id, 1, NULL, NULL FROM association_state LIMIT 1"
         )
 
     memory.store.write(insert)

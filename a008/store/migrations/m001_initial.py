@@ -5,6 +5,10 @@ the one that closed it (exclusive, NULL = still believed). NULL in `valid_from` 
 says that the end has not come. Rows are never edited: triggers allow no more than closing one.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
 VERSION = 1
 
 _CONVERSATIONS = """
@@ -378,13 +382,15 @@ _CLOSED_ONCE = {
 }
 
 
-def _immutability() -> str:
+def immutability(written_once: Iterable[str], closed_once: Mapping[str, str]) -> str:
+    """Triggers that hold the rows of some tables to what their kind allows; `closed_once` names what never changes."""
+    written_once = tuple(written_once)
     statements = [
         f"CREATE TRIGGER {table}_never_edited BEFORE UPDATE ON {table} "
         f"BEGIN SELECT raise(ABORT, '{table} rows are never edited'); END;"
-        for table in _WRITTEN_ONCE
+        for table in written_once
     ]
-    for table, columns in _CLOSED_ONCE.items():
+    for table, columns in closed_once.items():
         statements.append(
             f"CREATE TRIGGER {table}_never_edited BEFORE UPDATE OF {columns} ON {table} "
             f"BEGIN SELECT raise(ABORT, '{table} rows are never edited'); END;"
@@ -396,10 +402,11 @@ def _immutability() -> str:
     statements.extend(
         f"CREATE TRIGGER {table}_never_deleted BEFORE DELETE ON {table} "
         f"BEGIN SELECT raise(ABORT, '{table} rows are never deleted'); END;"
-        for table in (*_WRITTEN_ONCE, *_CLOSED_ONCE)
+        for table in (*written_once, *closed_once)
     )
     return "\n".join(statements)
 
 
+_PARTS = (_CONVERSATIONS, _REVISIONS, _SOURCES, _CLAIMS, _STATE, _SALIENCE, _FULL_TEXT)
 #: The statements of this migration, in order.
-SCRIPT = "\n".join((_CONVERSATIONS, _REVISIONS, _SOURCES, _CLAIMS, _STATE, _SALIENCE, _FULL_TEXT, _immutability()))
+SCRIPT = "\n".join((*_PARTS, immutability(_WRITTEN_ONCE, _CLOSED_ONCE)))
