@@ -10,7 +10,7 @@ from a008.clock import Instant
 from a008.errors import UsageError
 from a008.memory import address, lifecycle
 from a008.memory.address import Entity, Slot
-from a008.memory.binding import Binding, bind
+from a008.memory.binding import Binding, bind, member_of
 from a008.memory.claim import (
     Attribute,
     Certainty,
@@ -24,6 +24,7 @@ from a008.memory.claim import (
     Status,
     form_json,
 )
+from a008.memory.identity import Ambiguity, Names
 from a008.memory.known import Known, KnownSlot
 from a008.memory.label import Axis, Label
 from a008.memory.lifecycle import Carrier
@@ -69,8 +70,8 @@ class Case:
     def dispute(self) -> Dispute:
         """The conflict as the rules see it."""
         slot = self.slot.slot
-        against = place(self.project_id, self.against.form)
-        claimed = None if isinstance(self.claim.form, Denial) else place(self.project_id, self.claim.form)
+        against = _place(self.known.names, self.against.form)
+        claimed = None if isinstance(self.claim.form, Denial) else _place(self.known.names, self.claim.form)
         return Dispute(
             slot=slot,
             live=self.slot.live,
@@ -94,10 +95,11 @@ class Ruling:
     utterance: Utterance
 
 
-def elsewhere(project_id: str, claim: Claim, attribute: str) -> Place:
+def elsewhere(names: Names, claim: Claim, attribute: str) -> Place:
     """Where the value of a contesting claim stands under another name of the same entity.
 
-    Errors: `UsageError` for a claim without a value, a name without a letter or digit, and the name that is contested.
+    Errors: `UsageError` for a claim without a value, a name without a letter or digit, the name that is contested, and
+    an entity's name that means several by now.
     """
     if not any(character.isalnum() for character in attribute):
         raise UsageError("a name without a letter or digit names no slot", item=repr(attribute))
@@ -111,7 +113,7 @@ def elsewhere(project_id: str, claim: Claim, attribute: str) -> Place:
             raise UsageError("a claim that only denies has no value of its own", item=claim.id)
     if address.slot_key(contested) == address.slot_key(attribute):
         raise UsageError("this is the contested address itself", item=repr(attribute), remedy="give another name")
-    there = place(project_id, form)
+    there = _place(names, form)
     assert there is not None
     return there
 
@@ -241,6 +243,17 @@ def _claim(case: Case, there: Place, ruling: Ruling) -> Claim:
     )
 
 
+def _place(names: Names, form: Form | None) -> Place | None:
+    there = place(names, form)
+    if isinstance(there, Ambiguity):
+        raise UsageError(
+            f"{there}, so this conflict cannot be decided",
+            item=there.label,
+            remedy="`a008 memory entities` shows them; merge them, or take the name from all but one",
+        )
+    return there
+
+
 def _bound(slot: Slot, there: Place | None, claim: Claim, revision: int) -> Binding | None:
     if there is None:
         return None
@@ -304,8 +317,15 @@ def _written(case: Case, settled: Settlement, moved: _Move, why: str) -> Written
 
 
 def _value(form: Form | None) -> str:
-    there = place("", form)
-    return "" if there is None else form.object if isinstance(form, RelationTo) else _shown(there.member)
+    match form:
+        case Attribute(value=value):
+            return _shown(member_of(value))
+        case RelationTo(object=target):
+            return target
+        case Denial(of=denied):
+            return _value(denied)
+        case _:
+            return ""
 
 
 def _shown(member: str) -> str:

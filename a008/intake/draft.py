@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from a008 import ids
 from a008.intake.ground import Evidence, Turn
-from a008.memory import address, association, lifecycle
+from a008.memory import association, lifecycle
 from a008.memory.address import Entity, Slot
 from a008.memory.association import Association, AssociationState
 from a008.memory.binding import Binding
@@ -21,10 +22,21 @@ from a008.memory.claim import (
     form_json,
     text_key,
 )
+from a008.memory.identity import Alias, Ambiguity
 from a008.memory.known import Known, KnownClaim
 from a008.memory.label import Axis, Label
 from a008.memory.lifecycle import Carrier, Lifecycle
-from a008.memory.plan import CarrierGuard, Cause, ClaimEntity, CommitPlan, Contest, SlotGuard, Transition, blank
+from a008.memory.plan import (
+    CarrierGuard,
+    Cause,
+    ClaimEntity,
+    CommitPlan,
+    Contest,
+    NameGuard,
+    SlotGuard,
+    Transition,
+    blank,
+)
 from a008.memory.proposal import Proposed, Refusal
 from a008.memory.receipt import Written
 from a008.memory.timeline import NO_CHANGE, TimelineChange
@@ -49,7 +61,10 @@ class Draft:
         self._claims: dict[str, KnownClaim] = dict(known.claims)
         self._texts: dict[str, str] = dict(known.same_text)
         self._touched: dict[str, str] = {}
-        self._entities: dict[str, Entity] = {}
+        self._met = {entity.id for meant in known.names.known.values() for entity in meant}
+        self._met |= {found.owner.id for found in known.slots.values()}
+        self._entities: list[Entity] = []
+        self._aliases: list[Alias] = []
         self._new_slots: dict[str, Slot] = {}
         self._new_claims: list[Claim] = []
         self._mentions: dict[tuple[str, str], ClaimEntity] = {}
@@ -113,7 +128,7 @@ class Draft:
         self._texts[text_key(claim.proposition)] = claim.id
         self._label(claim.id, proposed)
         for name in proposed.entities:
-            self.mention(claim.id, address.entity(turn.project_id, name))
+            self.name(claim, name)
         self._lifecycles[claim.id] = lifecycle.created(
             claim.id, Carrier.CLAIM, proposed.severity, turn.occurrence_id, turn.now
         )
@@ -129,10 +144,21 @@ class Draft:
             end=found.end,
         )
 
-    def mention(self, claim_id: str, entity: Entity) -> None:
-        """Note that a claim mentions an entity."""
-        self._entities.setdefault(entity.id, entity)
-        self._mentions[claim_id, entity.id] = ClaimEntity(claim_id=claim_id, entity_id=entity.id)
+    def mention(self, claim: Claim, entity: Entity) -> None:
+        """Note that a claim mentions an entity; one that is new gets its name from where the claim was said."""
+        if entity.id not in self._met:
+            self._met.add(entity.id)
+            self._entities.append(entity)
+            self._aliases.append(
+                Alias(entity_id=entity.id, key=entity.key, label=entity.label, utterance_id=claim.utterance_id)
+            )
+        self._mentions[claim.id, entity.id] = ClaimEntity(claim_id=claim.id, entity_id=entity.id)
+
+    def name(self, claim: Claim, label: str) -> None:
+        """Note that a claim mentions what a label names, unless it might name several."""
+        entity = self.known.names.entity(label)
+        if not isinstance(entity, Ambiguity):
+            self.mention(claim, entity)
 
     def touch(self, slot: Slot) -> None:
         """Guard an address: the plan holds only while its bindings are those that were known."""
@@ -197,7 +223,9 @@ class Draft:
             ),
             guards=tuple(self._guard(key, shown) for key, shown in self._touched.items()),
             carriers=tuple(self._carrier(key) for key in (*self._lifecycles, *self._pulls)),
-            entities=tuple(self._entities.values()),
+            names=tuple(self._named()),
+            entities=tuple(self._entities),
+            aliases=tuple(self._aliases),
             slots=tuple(self._new_slots.values()),
             claims=tuple(self._new_claims),
             claim_entities=tuple(self._mentions.values()),
@@ -226,6 +254,13 @@ class Draft:
         known = self.known.slots.get(slot_id)
         live = () if known is None else tuple(binding.id for binding in known.live)
         return SlotGuard(slot_id=slot_id, address=shown, live=live)
+
+    def _named(self) -> Iterator[NameGuard]:
+        """What every name of this turn meant, if it meant one thing; a new name means the entity that it makes."""
+        for key, meant in self.known.names.known.items():
+            if len(meant) == 1:
+                yield NameGuard(key=key, entity_id=meant[0].id)
+        yield from (NameGuard(key=entity.key, entity_id=entity.id) for entity in self._entities)
 
     def _carrier(self, evidence_id: str) -> CarrierGuard:
         state = self.known.lifecycles.get(evidence_id) or self.known.associations.get(evidence_id)

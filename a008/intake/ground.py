@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from a008.clock import Instant
-from a008.memory import association
-from a008.memory.association import Association
-from a008.memory.claim import text_key
+from a008.memory.claim import Event, Form, text_key
 from a008.memory.envelope import Envelope
 from a008.memory.known import Wanted
 from a008.memory.origin import Origin
-from a008.memory.place import Place, place
 from a008.memory.proposal import Proposal, Proposed, Refusal, RefusalCode
 from a008.memory.utterance import SpeechAct, Utterance
 
@@ -77,32 +74,28 @@ def refusal(proposed: Proposed, code: RefusalCode, reason: str) -> Refusal:
 def wanted(turn: Turn, proposal: Proposal) -> Wanted:
     """Everything that must be known before the proposal can be decided."""
     slots: set[str] = set()
-    edges: set[str] = set()
+    forms: list[Form] = []
+    labels: set[str] = set()
     evidence_ids = {item.cites for item in proposal.reinforcements} | {item.id for item in turn.envelope.items}
     for proposed in proposal.claims:
+        labels.update(proposed.entities)
         if proposed.cites is not None:
             evidence_ids.add(proposed.cites)
             candidate = turn.envelope.admitted(proposed.cites)
             if candidate is not None and candidate.slot_id is not None:
                 slots.add(candidate.slot_id)
             continue
-        there = place(turn.project_id, proposed.form)
-        if there is not None:
-            slots.add(there.slot.id)
-            if there.object is not None:
-                edges.add(edge(there, "").id)
+        if proposed.form is not None:
+            forms.append(proposed.form)
+        if isinstance(proposed.form, Event):
+            labels.update(proposed.form.participants)
     return Wanted(
+        forms=tuple(forms),
+        labels=frozenset(labels),
         slots=frozenset(slots),
         evidence=frozenset(evidence_ids),
         text_keys=frozenset(text_key(proposed.proposition) for proposed in proposal.claims),
-        associations=frozenset(edges),
     )
-
-
-def edge(there: Place, utterance_id: str) -> Association:
-    """The association that a relation makes between its subject and its object."""
-    assert there.object is not None
-    return association.edge(there.entities[0].id, there.object.id, there.slot.name, utterance_id)
 
 
 def _span(utterance: Utterance, quote: str, occurrence: int) -> Evidence | None:

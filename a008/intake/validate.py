@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from a008.errors import UsageError
 from a008.intake.draft import Draft
-from a008.intake.ground import Evidence, Turn, edge, evidence, refusal
-from a008.memory import address
+from a008.intake.ground import Evidence, Turn, evidence, refusal
+from a008.memory import address, association
 from a008.memory.address import Cardinality, Slot, SlotKind
 from a008.memory.binding import Binding, bind, member_of
 from a008.memory.claim import Attribute, Claim, Denial, Event, Form, RelationTo, text_key
 from a008.memory.envelope import ItemType
+from a008.memory.identity import Ambiguity
 from a008.memory.known import Known
 from a008.memory.place import Place, place
 from a008.memory.plan import CommitPlan, Transition
@@ -74,9 +75,10 @@ def _claim(draft: Draft, proposed: Proposed, judgement: Judgement | None) -> Ref
         return _state_update(draft, proposed, found)
     if not found.origin.is_user and _echo(draft, proposed):
         return None
-    there = place(draft.turn.project_id, proposed.form)
-    if there is None or found.act is SpeechAct.PREDICTION:
-        _evidence_only(draft, proposed, found, judgement)
+    there = place(draft.known.names, proposed.form)
+    if not isinstance(there, Place) or found.act is SpeechAct.PREDICTION:
+        unbound = f"{there}; nothing was bound" if isinstance(there, Ambiguity) else "evidence without an address"
+        _evidence_only(draft, proposed, found, judgement, unbound)
         return None
     _addressed(draft, proposed, proposed.form, there, found, judgement)
     return None
@@ -90,8 +92,8 @@ def _echo(draft: Draft, proposed: Proposed) -> bool:
     said = text_key(proposed.proposition)
     items = draft.turn.envelope.items
     same = next((item.id for item in items if text_key(item.proposition) == said), None)
-    there = place(draft.turn.project_id, proposed.form)
-    if same is None and there is not None and proposed.wording is Wording.PLAIN:
+    there = place(draft.known.names, proposed.form)
+    if same is None and isinstance(there, Place) and proposed.wording is Wording.PLAIN:
         past = {item.id for item in items if item.type is ItemType.HISTORY}
         live = draft.live(draft.slot(there.slot))
         same = next((b.claim_id for b in live if b.claim_id in past and b.member == there.member), None)
@@ -106,7 +108,7 @@ def _restated(draft: Draft, proposed: Proposed, claim_id: str, reason: str, show
     draft.written.append(_written(proposed, Verdict.RESTATEMENT, outcome, reason, shown, claim_id))
 
 
-def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement: Judgement | None) -> None:
+def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement: Judgement | None, reason: str) -> None:
     """A claim without an address: evidence that can be found, never state."""
     same = draft.same_text(proposed.proposition)
     if same is not None:
@@ -117,12 +119,12 @@ def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement:
     claim = draft.record(proposed, proposed.form, found)
     if isinstance(proposed.form, Event):
         for name in proposed.form.participants:
-            draft.mention(claim.id, address.entity(draft.turn.project_id, name))
+            draft.name(claim, name)
     verdict = Verdict.NEW if judgement is None else judgement.verdict
     if judgement is not None and verdict in (Verdict.RESTATEMENT, Verdict.EXTEND):
         for target in judgement.targets:
             draft.reinforce(target, f"{verdict} by another claim")
-    draft.written.append(_written(proposed, verdict, None, "evidence without an address", None, claim.id))
+    draft.written.append(_written(proposed, verdict, None, reason, None, claim.id))
 
 
 def _state_update(draft: Draft, proposed: Proposed, found: Evidence) -> Refusal | None:
@@ -146,10 +148,8 @@ def _state_update(draft: Draft, proposed: Proposed, found: Evidence) -> Refusal 
         return refusal(proposed, RefusalCode.STALE_HEAD, f"{candidate.address} has changed since it was shown")
     if known.slot.kind is not SlotKind.ATTRIBUTE:
         return refusal(proposed, RefusalCode.ADDRESS_MISMATCH, f"{candidate.address} is a relation, not an attribute")
-    owner = candidate.address.removesuffix(f".{known.slot.name}")
-    form = Attribute(entity=owner, attribute=known.slot.name, value=proposed.value)
-    entity = address.entity(draft.turn.project_id, owner)
-    there = Place(known.slot, member_of(proposed.value), None, (entity,))
+    form = Attribute(entity=known.owner.key, attribute=known.slot.name, value=proposed.value)
+    there = Place(known.slot, member_of(proposed.value), None, (known.owner,))
     _addressed(draft, proposed, form, there, found, None)
     return None
 
@@ -186,7 +186,7 @@ def _addressed(
     new = bind(slot, there.member, None if there.object is None else there.object.id, claim.id,
                proposed.interval, draft.known.revision)  # fmt: skip
     for entity in there.entities:
-        draft.mention(claim.id, entity)
+        draft.mention(claim, entity)
     draft.change(slot, effect(live, decision, new, turn.now))
     if contested and against is not None:
         draft.contest(slot, claim.id, against.claim_id)
@@ -215,7 +215,7 @@ def _denied(form: Form | None) -> Form | None:
 def _associate(draft: Draft, there: Place, found: Evidence) -> None:
     """A relation that the user stated makes or strengthens an association between its ends."""
     if there.object is not None:
-        draft.associate(edge(there, found.utterance.id))
+        draft.associate(association.between(there, found.utterance.id))
 
 
 def _incoming(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from a008 import ids
 from a008.errors import UsageError
@@ -90,6 +91,30 @@ def show(entity_key: str, kind: SlotKind, slot_name: str) -> str:
 def normal(address: str) -> str:
     """The normal form of an address that a person or a model wrote.
 
+    Errors: those of `parts`.
+    """
+    return show(*parts(address))
+
+
+def is_address(text: str) -> bool:
+    """Whether a text can be read as a semantic address."""
+    if _ARROW in text and "-->" in text:
+        return True
+    owner, dot, attribute = text.strip().rpartition(".")
+    return bool(dot and name.key(owner) and slot_key(attribute))
+
+
+class Parts(NamedTuple):
+    """What an address is made of: the normal forms of its owner's name and its slot's."""
+
+    owner: str
+    kind: SlotKind
+    name: str
+
+
+def parts(address: str) -> Parts:
+    """What an address that a person or a model wrote is made of.
+
     Shape: `entity.attribute` (the last dot divides) or `subject --relation--> object` (the object is dropped: it is
     a member, not a part of the address).
 
@@ -97,8 +122,8 @@ def normal(address: str) -> str:
     """
     if _ARROW in address and "-->" in address:
         subject, _, rest = address.partition(_ARROW)
-        return show(name.key(subject), SlotKind.RELATION, slot_key(rest.partition("-->")[0]))
-    owner, dot, attribute = address.strip().rpartition(".")
-    if not dot or not name.key(owner) or not slot_key(attribute):
+        return Parts(name.key(subject), SlotKind.RELATION, slot_key(rest.partition("-->")[0]))
+    if not is_address(address):
         raise UsageError("not a semantic address", item=repr(address), remedy="write entity.attribute")
-    return show(name.key(owner), SlotKind.ATTRIBUTE, slot_key(attribute))
+    owner, _, attribute = address.strip().rpartition(".")
+    return Parts(name.key(owner), SlotKind.ATTRIBUTE, slot_key(attribute))

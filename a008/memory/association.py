@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from a008 import ids
 from a008.clock import Instant
 from a008.memory.lifecycle import DAY, Cause, Policy, decayed
+from a008.memory.place import Place
 
 #: Source: rules, lifecycle table, row "association".
 POLICY = Policy(strength=0.4, half_life=45 * DAY, threshold=0.2, boost=0.2, cap=1.0)
@@ -52,6 +53,12 @@ def edge(from_id: str, to_id: str, relation: str, utterance_id: str) -> Associat
         relation=relation,
         utterance_id=utterance_id,
     )
+
+
+def between(there: Place, utterance_id: str) -> Association:
+    """The edge that a relation makes between its subject and its object."""
+    assert there.object is not None
+    return edge(there.entities[0].id, there.object.id, there.slot.name, utterance_id)
 
 
 def created(association_id: str, occurrence_id: str, now: Instant) -> AssociationState:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from a008.memory.address import Slot
+from a008.memory.address import Entity, Slot
 from a008.memory.association import AssociationState
 from a008.memory.binding import Binding
-from a008.memory.claim import Status
+from a008.memory.claim import Form, Status
+from a008.memory.identity import Names
 from a008.memory.lifecycle import Lifecycle
 from a008.memory.origin import Origin
 
@@ -31,8 +32,9 @@ class KnownClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownSlot:
-    """A slot as it is defined now, with its bindings still believed."""
+    """A slot as it is defined now, with the entity it belongs to and its bindings still believed."""
 
+    owner: Entity
     slot: Slot
     live: tuple[Binding, ...]
 
@@ -47,6 +49,7 @@ class Known:
     """
 
     revision: int
+    names: Names
     slots: Mapping[str, KnownSlot]
     claims: Mapping[str, KnownClaim]
     same_text: Mapping[str, str]
@@ -56,9 +59,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What a proposal makes it necessary to know: ids of slots, items and associations, and text keys."""
+    """What a proposal makes it necessary to know.
 
+    Shape: `forms` are what is said, of which the names, slots and associations are looked up; `labels` are other names
+    of entities; `slots` and `evidence` are ids that are cited outright.
+    """
+
+    forms: tuple[Form, ...]
+    labels: frozenset[str]
     slots: frozenset[str]
     evidence: frozenset[str]
     text_keys: frozenset[str]
-    associations: frozenset[str]

@@ -13,6 +13,7 @@ from a008.memory.address import Entity, Slot
 from a008.memory.association import Association, AssociationState
 from a008.memory.binding import Binding
 from a008.memory.claim import Claim, ClaimStatus, Provenance
+from a008.memory.identity import Alias, Merge
 from a008.memory.label import Label
 from a008.memory.lifecycle import Lifecycle
 from a008.memory.proposal import Refusal
@@ -29,6 +30,10 @@ class Cause(StrEnum):
     TURN_RECORDED = "turn recorded"
     TURN_LEARNT = "turn learnt"
     CONFLICT_RESOLVED = "conflict resolved"
+    NAMED = "entity named"
+    MERGED = "entities merged"
+    SPLIT = "entity split"
+    UNDONE = "merge or split undone"
     MAINTENANCE = "maintenance"
 
 
@@ -39,6 +44,14 @@ class SlotGuard:
     slot_id: str
     address: str
     live: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameGuard:
+    """What a name meant when the plan was made: one entity, that may be new. Another one by then makes it stale."""
+
+    key: str
+    entity_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +125,14 @@ class CommitPlan:
     base_revision: int
     guards: tuple[SlotGuard, ...]
     carriers: tuple[CarrierGuard, ...]
+    names: tuple[NameGuard, ...]
     artifacts: tuple[Artifact, ...]
     utterances: tuple[Utterance, ...]
     entities: tuple[Entity, ...]
+    aliases: tuple[Alias, ...]
+    closed_aliases: tuple[Alias, ...]
+    merges: tuple[Merge, ...]
+    closed_merges: tuple[Merge, ...]
     slots: tuple[Slot, ...]
     redefined_slots: tuple[Slot, ...]
     claims: tuple[Claim, ...]
@@ -144,6 +162,8 @@ class CommitPlan:
             or self.association_states
             or self.closed_contests
             or self.redefined_slots
+            or self.aliases
+            or self.closed_aliases
         )
 
 
@@ -160,9 +180,14 @@ def blank(
         base_revision=base_revision,
         guards=(),
         carriers=(),
+        names=(),
         artifacts=(),
         utterances=(),
         entities=(),
+        aliases=(),
+        closed_aliases=(),
+        merges=(),
+        closed_merges=(),
         slots=(),
         redefined_slots=(),
         claims=(),

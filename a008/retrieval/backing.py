@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from a008.memory import terms
+from a008.memory import name, terms
 from a008.memory.address import PROJECT, USER, Cardinality, Entity
 from a008.memory.claim import Denial, Status
 from a008.memory.envelope import ItemType
-from a008.memory.place import Place, place
+from a008.memory.place import Place, labels_in, place
 from a008.memory.terms import Word
 from a008.retrieval.find import Find, found
 from a008.retrieval.query import Snapshot
 from a008.retrieval.vocabulary import Vocabulary
-from a008.store import claims, heads, utterances
+from a008.store import claims, entities, heads, utterances
 from a008.store.claims import ClaimRow, ContestRow
 from a008.store.heads import Head
 from a008.store.utterances import Link, UtteranceRow
@@ -118,12 +118,11 @@ def backing(snapshot: Snapshot, finds: Iterable[Find], known: Vocabulary) -> Bac
 def _denials(snapshot: Snapshot, claim_ids: Iterable[str]) -> dict[str, Place]:
     """What some claims deny: the addresses and members that they say do not hold."""
     rows = claims.claims(snapshot.conn, snapshot.project_id, claim_ids, at_revision=snapshot.at_revision)
-    denied = {row.claim.id: place(snapshot.project_id, row.claim.form) for row in rows if _is_denial(row)}
-    return {claim_id: there for claim_id, there in denied.items() if there is not None}
-
-
-def _is_denial(row: ClaimRow) -> bool:
-    return isinstance(row.claim.form, Denial)
+    denials = [row for row in rows if isinstance(row.claim.form, Denial)]
+    keys = dict.fromkeys(name.key(label) for row in denials for label in labels_in(row.claim.form))
+    names = entities.meaning(snapshot.conn, snapshot.project_id, keys, at_revision=snapshot.at_revision)
+    denied = ((row.claim.id, place(names, row.claim.form)) for row in denials)
+    return {claim_id: there for claim_id, there in denied if isinstance(there, Place)}
 
 
 def _belies(head: Head, denied: Place) -> bool:

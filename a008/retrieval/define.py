@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from a008.memory import terms
-from a008.memory.address import PROJECT, USER
+from a008.memory.address import PROJECT, USER, is_address
 from a008.memory.label import Axis
 from a008.memory.terms import Word
 from a008.retrieval import mentions
@@ -108,7 +108,7 @@ def _named(snapshot: Snapshot, keys: Iterable[str]) -> tuple[entities.Named, ...
 
 def _addresses(snapshot: Snapshot, keys: Iterable[str]) -> tuple[str, ...]:
     """Addresses named outright, as `entity.attribute` or `subject --relation-->`."""
-    written = [key.replace("_--", " --") for key in keys if "." in key or key.endswith("-->")]
+    written = [text for key in keys if (text := key.replace("_--", " --")) and is_address(text)]
     found = heads.slots_at(snapshot.conn, snapshot.project_id, written, at_revision=snapshot.at_revision)
     return tuple(dict.fromkeys(slot.address for slot in found))
 

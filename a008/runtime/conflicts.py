@@ -8,17 +8,19 @@ from a008.clock import Clock, Instant
 from a008.errors import NotFound, UsageError
 from a008.intake import decision
 from a008.intake.decision import Case, Ruling
+from a008.memory import name
 from a008.memory.claim import Attribute, Claim, Denial, RelationTo, Value
 from a008.memory.known import Wanted
 from a008.memory.label import Axis
 from a008.memory.origin import Origin
+from a008.memory.place import labels_in
 from a008.memory.plan import CommitPlan, Contest
 from a008.memory.receipt import Receipt
 from a008.memory.resolution import Resolution
 from a008.memory.time import Interval, WorldTime
 from a008.runtime import evidence
 from a008.runtime.evidence import Occasion
-from a008.store import claims, heads, known, labels, revisions, utterances
+from a008.store import claims, entities, heads, known, labels, revisions, utterances
 from a008.store.connection import Connection
 from a008.store.heads import Head
 from a008.store.inbox import Pending, pending
@@ -161,12 +163,16 @@ def _case(conn: Connection, project: Project, claim_id: str, new_attribute: str 
     found = claims.claims(conn, project.id, [] if row is None else [row.against_claim_id], at_revision=revision)
     if row is None or not found:
         raise NotFound("no open conflict of this claim in this project", item=claim_id, remedy=_REMEDY)
-    there = None if not new_attribute else decision.elsewhere(project.id, row.claim, new_attribute)
+    forms = tuple(form for form in (row.claim.form, found[0].claim.form) if form is not None)
+    keys = [name.key(label) for form in forms for label in labels_in(form)]
+    names = entities.meaning(conn, project.id, keys, at_revision=revision)
+    there = None if not new_attribute else decision.elsewhere(names, row.claim, new_attribute)
     wanted = Wanted(
+        forms=forms,
+        labels=frozenset(),
         slots=frozenset((row.slot_id, *(() if there is None else (there.slot.id,)))),
         evidence=frozenset((claim_id, row.against_claim_id)),
         text_keys=frozenset(),
-        associations=frozenset(),
     )
     carried = labels.labels_of(conn, [claim_id], at_revision=revision).get(claim_id, NO_LABELS)
     return Case(

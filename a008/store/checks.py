@@ -44,10 +44,12 @@ _BLOBS = "SELECT DISTINCT digest FROM artifact WHERE has_blob ORDER BY digest"
 _SEALED = (
     *("artifact", "utterance", "sentence", "claim", "claim_status", "provenance", "entity", "claim_entity", "slot"),
     *("slot_definition", "binding", "transition", "label", "lifecycle", "association", "association_state"),
+    "entity_merge",
     "search_text",
 )
 #: Tables whose rows are closed, with what names a row in the list of changes, and the columns that a closing fills.
 _CLOSED = {"binding": "id", "claim_status": "claim_id", "lifecycle": "evidence_id", "slot_definition": "slot_id"}
+_CLOSED |= {"entity_label": "entity_id || '/' || key", "entity_merge": "from_id"}
 _CLOSED |= {"association_state": "association_id", "contest": "claim_id || '/' || against_claim_id"}
 _FILLED = {"contest": ("resolution", "reason")}
 #: Tables of which the chain is only asked whether each row is there, since a later version may add to what they say.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from a008.errors import StaleState
-from a008.memory.plan import CarrierGuard, CommitPlan, SlotGuard
+from a008.memory.plan import CarrierGuard, CommitPlan, NameGuard, SlotGuard
 from a008.memory.receipt import Receipt
 from a008.store import evidence_rows, projects, revisions, salience_rows, state_rows
 from a008.store.connection import Connection
@@ -22,6 +22,7 @@ _CLOSE_ASSOCIATION = "UPDATE association_state SET rev_to = :rev WHERE associati
 
 _HAS_ARTIFACT = "SELECT 1 FROM artifact WHERE id = :key"
 _HAS_ENTITY = "SELECT 1 FROM entity WHERE id = :key"
+_HAS_ALIAS = "SELECT 1 FROM entity_label WHERE entity_id = :entity AND key = :key AND rev_to IS NULL"
 _HAS_SLOT = "SELECT 1 FROM slot WHERE id = :key"
 _HAS_ASSOCIATION = "SELECT 1 FROM association WHERE id = :key"
 _HAS_STATUS = "SELECT 1 FROM claim_status WHERE claim_id = :key AND rev_to IS NULL"
@@ -30,6 +31,7 @@ _HAS_ASSOCIATION_STATE = "SELECT 1 FROM association_state WHERE association_id =
 _HAS_PROVENANCE = """
 SELECT 1 FROM provenance WHERE claim_id = :claim AND utterance_id = :utterance AND relation = :relation
 """
+_MEANT = "SELECT entity_id FROM entity_label WHERE project_id = :project AND key = :key AND rev_to IS NULL"
 _LAST_OCCURRENCE = """
 SELECT occurrence_id FROM lifecycle WHERE evidence_id = :key AND rev_to IS NULL
 UNION ALL
@@ -49,6 +51,7 @@ def apply(conn: Connection, plan: CommitPlan) -> Receipt:
     number, parent = revisions.newest(conn)
     if number != plan.base_revision:
         _check(conn, plan.guards)
+        _check_names(conn, plan.project_id, plan.names)
         _check_carriers(conn, plan.carriers)
     closings = _closings(conn, plan)
     rows = _rows(conn, plan)
@@ -94,6 +97,13 @@ def _check(conn: Connection, guards: Iterable[SlotGuard]) -> None:
             )
 
 
+def _check_names(conn: Connection, project_id: str, guards: Iterable[NameGuard]) -> None:
+    for guard in guards:
+        meant = {row[0] for row in conn.execute(_MEANT, {"project": project_id, "key": guard.key})}
+        if not meant <= {guard.entity_id}:
+            raise StaleState("what it names changed while this was decided", item=guard.key, remedy="decide again")
+
+
 def _check_carriers(conn: Connection, guards: Iterable[CarrierGuard]) -> None:
     for guard in guards:
         row = conn.execute(_LAST_OCCURRENCE, {"key": guard.evidence_id}).fetchone()
@@ -106,6 +116,8 @@ def _check_carriers(conn: Connection, guards: Iterable[CarrierGuard]) -> None:
 def _closings(conn: Connection, plan: CommitPlan) -> list[Closing]:
     """Every row that ends on the record axis."""
     closings = [state_rows.closed_contest(closed) for closed in plan.closed_contests]
+    closings.extend(state_rows.closed_alias(alias) for alias in plan.closed_aliases)
+    closings.extend(state_rows.closed_merge(merge) for merge in plan.closed_merges)
     closings.extend(_end("slot_definition", _CLOSE_DEFINITION, slot.id) for slot in plan.redefined_slots)
     closings.extend(_end("binding", _CLOSE_BINDING, key) for key in plan.closed_bindings)
     closings.extend(
@@ -144,7 +156,11 @@ def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
         rows.append(evidence_rows.findable_utterance(scope, utterance))
     for entity in plan.entities:
         if not _has(conn, _HAS_ENTITY, entity.id):
-            rows.extend(state_rows.entity(project, entity))
+            rows.append(state_rows.entity(project, entity))
+    for alias in plan.aliases:
+        if conn.execute(_HAS_ALIAS, {"entity": alias.entity_id, "key": alias.key}).fetchone() is None:
+            rows.append(state_rows.alias(project, alias))
+    rows.extend(state_rows.merge(project, merge) for merge in plan.merges)
     for slot in plan.slots:
         if not _has(conn, _HAS_SLOT, slot.id):
             rows.extend(state_rows.slot(project, slot))

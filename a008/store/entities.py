@@ -8,6 +8,7 @@ from itertools import groupby
 
 from a008 import canon
 from a008.memory.address import Entity
+from a008.memory.identity import Names
 from a008.store.connection import Connection
 
 _NAMED = """
@@ -36,3 +37,9 @@ def named(conn: Connection, project_id: str, keys: Iterable[str], *, at_revision
         Named(key=key, entities=tuple(Entity(id=row[2], key=row[3], label=row[4]) for row in group))
         for key, group in groupby(rows, key=lambda row: str(row[1]))
     )
+
+
+def meaning(conn: Connection, project_id: str, keys: Iterable[str], *, at_revision: int) -> Names:
+    """What some names, in normal form, mean in a project."""
+    found = named(conn, project_id, keys, at_revision=at_revision)
+    return Names(project_id=project_id, known={each.key: each.entities for each in found})

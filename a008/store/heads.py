@@ -14,6 +14,7 @@ from typing import Any
 
 from a008 import canon
 from a008.clock import Instant
+from a008.memory import address
 from a008.memory.address import Cardinality, Entity, Slot, SlotKind
 from a008.memory.binding import Binding
 from a008.memory.claim import Claim, Value
@@ -31,8 +32,17 @@ ORDER BY s.kind, s.name LIMIT :limit
 """
 _BY_ADDRESS = f"""
 SELECT {_SLOT} FROM json_each(:addresses) AS wanted
-CROSS JOIN slot AS s ON s.project_id = :project AND s.address = wanted.value AND s.rev_from <= :rev {_DEFINED}
-ORDER BY wanted.key
+CROSS JOIN entity_label AS l ON l.project_id = :project AND l.key = wanted.value ->> 0
+  AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)
+CROSS JOIN slot AS s ON s.entity_id = l.entity_id AND s.kind = wanted.value ->> 1 AND s.name = wanted.value ->> 2
+  AND s.rev_from <= :rev {_DEFINED}
+ORDER BY wanted.key, s.id
+"""
+_BY_NAME = f"""
+SELECT {_SLOT} FROM json_each(:names) AS wanted
+CROSS JOIN slot AS s ON s.entity_id = :entity AND s.kind IN ('attribute', 'relation') AND s.name = wanted.value
+  AND s.rev_from <= :rev {_DEFINED}
+ORDER BY wanted.key, s.kind
 """
 _OF_PROJECT = f"""
 SELECT {_SLOT} FROM slot AS s {_DEFINED}
@@ -121,9 +131,20 @@ def slots_of(conn: Connection, entity_id: str, *, at_revision: int, limit: int) 
 
 
 def slots_at(conn: Connection, project_id: str, addresses: Iterable[str], *, at_revision: int) -> tuple[Slot, ...]:
-    """The slots of a project by address, in the order asked for; unknown addresses are left out."""
-    values = {"addresses": canon.text(list(addresses)), "project": project_id, "rev": at_revision}
+    """The slots of a project by address, in the order asked for; unknown addresses are left out.
+
+    Shape: `addresses` are in normal form. An owner may go by any of its names; a name of several gives the
+    slots of all.
+    """
+    wanted = [list(address.parts(each)) for each in addresses]
+    values = {"addresses": canon.text(wanted), "project": project_id, "rev": at_revision}
     return tuple(slot_of(row) for row in conn.execute(_BY_ADDRESS, values))
+
+
+def slots_named(conn: Connection, entity_id: str, names: Iterable[str], *, at_revision: int) -> tuple[Slot, ...]:
+    """The slots of an entity by their names in normal form, attributes and relations, in the order asked for."""
+    values = {"names": canon.text(list(dict.fromkeys(names))), "entity": entity_id, "rev": at_revision}
+    return tuple(slot_of(row) for row in conn.execute(_BY_NAME, values))
 
 
 def slots_in(conn: Connection, project_id: str, *, after: str, at_revision: int, limit: int) -> tuple[Slot, ...]:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from a008.clock import Instant
-from a008.memory.address import Cardinality, Slot, SlotKind
+from a008.memory import association, name
+from a008.memory.address import Cardinality, Entity, Slot, SlotKind
 from a008.memory.association import AssociationState
 from a008.memory.binding import Binding
 from a008.memory.claim import Severity, Status
 from a008.memory.known import Known, KnownClaim, KnownSlot, Wanted
 from a008.memory.lifecycle import Carrier, Cause, Lifecycle, Policy
 from a008.memory.origin import Origin
-from a008.store import revisions
+from a008.memory.place import Place, labels_in, place
+from a008.store import entities, revisions
 from a008.store.connection import Connection
 from a008.store.row import interval_of
 
 _SLOT = """
-SELECT s.id, s.entity_id, s.kind, s.name, d.cardinality, s.address
+SELECT s.id, s.entity_id, s.kind, s.name, d.cardinality, s.address, e.key, e.label
 FROM slot AS s JOIN slot_definition AS d ON d.slot_id = s.id AND d.rev_to IS NULL
+JOIN entity AS e ON e.id = s.entity_id
 WHERE s.id = :key AND s.project_id = :project
 """
 _LIVE = """
@@ -53,7 +56,12 @@ def known(conn: Connection, project_id: str, wanted: Wanted) -> Known:
 
     Cost: a few index probes for each thing wanted, whatever the size of the store.
     """
-    slots = {key: slot for key in sorted(wanted.slots) if (slot := _slot(conn, project_id, key)) is not None}
+    newest = revisions.newest(conn)[0]
+    said = {*wanted.labels, *(label for form in wanted.forms for label in labels_in(form))}
+    names = entities.meaning(conn, project_id, map(name.key, sorted(said)), at_revision=newest)
+    there = [found for form in wanted.forms if isinstance(found := place(names, form), Place)]
+    slot_ids = {*wanted.slots, *(each.slot.id for each in there)}
+    slots = {key: slot for key in sorted(slot_ids) if (slot := _slot(conn, project_id, key)) is not None}
     same_text = {
         key: row[0]
         for key in sorted(wanted.text_keys)
@@ -63,9 +71,10 @@ def known(conn: Connection, project_id: str, wanted: Wanted) -> Known:
     named = sorted(behind | wanted.evidence | set(same_text.values()))
     claims = {key: claim for key in named if (claim := _claim(conn, project_id, key)) is not None}
     carriers = sorted(set(claims) | wanted.evidence)
-    edges = sorted(wanted.associations)
+    edges = sorted(association.between(each, "").id for each in there if each.object is not None)
     return Known(
-        revision=revisions.newest(conn)[0],
+        revision=newest,
+        names=names,
         slots=slots,
         claims=claims,
         same_text=same_text,
@@ -86,7 +95,9 @@ def _slot(conn: Connection, project_id: str, key: str) -> KnownSlot | None:
         cardinality=Cardinality(row[4]),
         address=row[5],
     )
-    return KnownSlot(slot=slot, live=tuple(binding_of(found) for found in conn.execute(_LIVE, {"key": key})))
+    owner = Entity(id=row[1], key=row[6], label=row[7])
+    live = tuple(binding_of(found) for found in conn.execute(_LIVE, {"key": key}))
+    return KnownSlot(owner=owner, slot=slot, live=live)
 
 
 def binding_of(row: tuple[Any, ...]) -> Binding:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from a008.memory.address import Entity, Slot
 from a008.memory.binding import Binding
+from a008.memory.identity import Alias, Merge
 from a008.memory.plan import ClaimEntity, ClosedContest, Contest, Transition
 from a008.store.row import Closing, Column, Row, edges
 
 _ENTITY = "INSERT INTO entity (id, project_id, key, label, rev_from) VALUES (:id, :project_id, :key, :label, :rev)"
 _ENTITY_LABEL = """
 INSERT INTO entity_label (entity_id, project_id, key, label, utterance_id, rev_from)
-VALUES (:entity_id, :project_id, :key, :label, NULL, :rev)
+VALUES (:entity_id, :project_id, :key, :label, :utterance_id, :rev)
 """
+_CLOSE_ALIAS = "UPDATE entity_label SET rev_to = :rev WHERE entity_id = :entity_id AND key = :key AND rev_to IS NULL"
+_MERGE = """
+INSERT INTO entity_merge (from_id, into_id, project_id, utterance_id, rev_from)
+VALUES (:from_id, :into_id, :project_id, :utterance_id, :rev)
+"""
+_CLOSE_MERGE = "UPDATE entity_merge SET rev_to = :rev WHERE from_id = :from_id AND rev_to IS NULL"
 _CLAIM_ENTITY = "INSERT INTO claim_entity (claim_id, entity_id, rev_from) VALUES (:claim_id, :entity_id, :rev)"
 _SLOT = """
 INSERT INTO slot (id, project_id, entity_id, kind, name, address, rev_from)
@@ -41,22 +48,63 @@ WHERE slot_id = :slot_id AND claim_id = :claim_id AND against_claim_id = :agains
 """
 
 
-def entity(project_id: str, value: Entity) -> list[Row]:
-    """The rows of an entity and the label it was met with."""
-    return [
-        Row(
-            table="entity",
-            key=value.id,
-            statement=_ENTITY,
-            values={"id": value.id, "project_id": project_id, "key": value.key, "label": value.label},
-        ),
-        Row(
-            table="entity_label",
-            key=f"{value.id}/{value.key}",
-            statement=_ENTITY_LABEL,
-            values={"entity_id": value.id, "project_id": project_id, "key": value.key, "label": value.label},
-        ),
-    ]
+def entity(project_id: str, value: Entity) -> Row:
+    """The row of an entity; its name is a row of its own."""
+    return Row(
+        table="entity",
+        key=value.id,
+        statement=_ENTITY,
+        values={"id": value.id, "project_id": project_id, "key": value.key, "label": value.label},
+    )
+
+
+def alias(project_id: str, value: Alias) -> Row:
+    """The row of a name that an entity has."""
+    return Row(
+        table="entity_label",
+        key=f"{value.entity_id}/{value.key}",
+        statement=_ENTITY_LABEL,
+        values={
+            "entity_id": value.entity_id,
+            "project_id": project_id,
+            "key": value.key,
+            "label": value.label,
+            "utterance_id": value.utterance_id,
+        },
+    )
+
+
+def closed_alias(value: Alias) -> Closing:
+    """The end of a name."""
+    return Closing(
+        table="entity_label",
+        key=f"{value.entity_id}/{value.key}",
+        statement=_CLOSE_ALIAS,
+        names={"entity_id": value.entity_id, "key": value.key},
+        adds={},
+    )
+
+
+def merge(project_id: str, value: Merge) -> Row:
+    """The row that declares an entity to be part of another."""
+    return Row(
+        table="entity_merge",
+        key=value.from_id,
+        statement=_MERGE,
+        values={
+            "from_id": value.from_id,
+            "into_id": value.into_id,
+            "project_id": project_id,
+            "utterance_id": value.utterance_id,
+        },
+    )
+
+
+def closed_merge(value: Merge) -> Closing:
+    """The end of a merge."""
+    return Closing(
+        table="entity_merge", key=value.from_id, statement=_CLOSE_MERGE, names={"from_id": value.from_id}, adds={}
+    )
 
 
 def claim_entity(value: ClaimEntity) -> Row:

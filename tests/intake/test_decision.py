@@ -7,8 +7,11 @@ import pytest
 from a008.errors import UsageError
 from a008.intake import decision
 from a008.memory.claim import Attribute, Certainty, Claim, Denial, Event, Form, RelationTo, Severity
+from a008.memory.identity import Names
 from a008.memory.origin import Origin
 from a008.memory.time import ALWAYS
+
+NAMES = Names(project_id="p", known={})
 
 
 def _claim(form: Form | None) -> Claim:
@@ -26,9 +29,11 @@ def _claim(form: Form | None) -> Claim:
 
 
 def test_a_split_keeps_the_entity_and_the_value() -> None:
-    there = decision.elsewhere("p", _claim(Attribute(entity="Maria", attribute="residence", value=7)), "Holiday home")
+    there = decision.elsewhere(NAMES, _claim(Attribute(entity="Maria", attribute="residence", value=7)), "Holiday home")
     assert (there.slot.address, there.member) == ("maria.holiday_home", "7")
-    related = decision.elsewhere("p", _claim(RelationTo(subject="Maria", relation="knows", object="Bo")), "works with")
+    related = decision.elsewhere(
+        NAMES, _claim(RelationTo(subject="Maria", relation="knows", object="Bo")), "works with"
+    )
     assert (related.slot.address, related.member) == ("maria --works_with-->", '"bo"')
     assert related.object is not None
 
@@ -36,7 +41,7 @@ def test_a_split_keeps_the_entity_and_the_value() -> None:
 @pytest.mark.parametrize("name", ["Residence", "residence ", "?!", "_"])
 def test_a_split_needs_another_name(name: str) -> None:
     with pytest.raises(UsageError):
-        decision.elsewhere("p", _claim(Attribute(entity="Maria", attribute="residence", value="Rome")), name)
+        decision.elsewhere(NAMES, _claim(Attribute(entity="Maria", attribute="residence", value="Rome")), name)
 
 
 @pytest.mark.parametrize(
@@ -49,4 +54,4 @@ def test_a_split_needs_another_name(name: str) -> None:
 )
 def test_what_has_no_value_cannot_be_split_off(form: Form | None) -> None:
     with pytest.raises(UsageError):
-        decision.elsewhere("p", _claim(form), "holiday home")
+        decision.elsewhere(NAMES, _claim(form), "holiday home")

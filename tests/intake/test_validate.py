@@ -267,7 +267,7 @@ def test_the_turn_that_made_a_claim_cannot_boost_it(memory: Memory) -> None:
         ).utterance,
         answer=None,
     )
-    wanted = Wanted(slots=frozenset(), evidence=frozenset({item}), text_keys=frozenset(), associations=frozenset())
+    wanted = Wanted(forms=(), labels=frozenset(), slots=frozenset(), evidence=frozenset({item}), text_keys=frozenset())
     truth = memory.store.read(lambda conn: known.known(conn, memory.project.id, wanted))
     assert not Draft(turn, truth).reinforce(item, "again")
     assert memory.learn(document(reinforcements=[{"id": item}]), "Thanks.").reinforced == (item,)

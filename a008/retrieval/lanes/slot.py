@@ -12,7 +12,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from a008.memory import terms
-from a008.memory.address import Slot, SlotKind, show
+from a008.memory.address import Slot, slot_key
 from a008.memory.envelope import Intent, ItemType, Lane
 from a008.memory.terms import Word
 from a008.retrieval.find import Find, found
@@ -87,8 +87,9 @@ def _held(snapshot: Snapshot, mentioned: Mentioned, query: Query, known: Vocabul
     entity = mentioned.entity
     asked = query.asked_of(mentioned)
     listed = heads.slots_of(snapshot.conn, entity.id, at_revision=snapshot.at_revision, limit=MAX_SLOTS)
-    written = [show(entity.key, kind, name) for name in _names(asked, known) for kind in SlotKind]
-    slots = {slot.id: slot for slot in (*_slots_at(snapshot, written), *listed)}
+    written = map(slot_key, _names(asked, known))
+    named = heads.slots_named(snapshot.conn, entity.id, written, at_revision=snapshot.at_revision)
+    slots = {slot.id: slot for slot in (*named, *listed)}
     grouped = groupby(_heads(snapshot, slots.values()), key=lambda head: head.slot.id)
     holding = {slot_id: tuple(group) for slot_id, group in grouped}
     own = set(terms.terms(entity.label))
