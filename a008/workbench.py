@@ -25,13 +25,17 @@ from a008.runtime.conflicts import resolve
 from a008.runtime.evidence import USER
 from a008.runtime.session import open_session
 from a008.runtime.verify import Verification, verify
+from a008.sources.report import ImportReport
+from a008.sources.v0 import Progress, Target, import_v0
 from a008.store import conversations, projects
 from a008.store.conversations import Conversation
 from a008.store.projects import Project
 from a008.store.store import Store
 
 if TYPE_CHECKING:
+    from a008.present.care import ShownCare
     from a008.present.display import ShownReceipt
+    from a008.present.entities import ShownEntities
     from a008.present.knowledge import ShownKnowledge
     from a008.present.session import ShownSession
 
@@ -120,6 +124,51 @@ class Workbench:
                 new_attribute=new_attribute,
             )
         )
+
+    def care(self, project: str | None = None) -> ShownCare:
+        """Your say in what comes back: pin, unpin, reinforce, weaken, reactivate, repel.
+
+        Errors: `NotFound` for a project that is not in the store.
+        """
+        from a008.present.care import ShownCare
+
+        name = project or self.settings.project
+        return ShownCare(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
+
+    def import_v0(
+        self,
+        path: Path | str,
+        *,
+        project: str | None = None,
+        dry_run: bool = False,
+        progress: Progress = lambda done, of: None,
+    ) -> ImportReport:
+        """Bring the knowledge items of a v0 store into a project, which is made if it is new.
+
+        Shape: a file of JSON Lines, an array of rows, or an object with such an array as `items`. A row that is refused
+        stands in the report; `progress` is told how many rows are done, of how many.
+
+        Errors: `NotFound` and `UsageError` for a file that cannot be read; `Rejected` for one that is no such document,
+        of which nothing is imported.
+        """
+        target = Target(
+            store=self.store,
+            project=project or self.settings.project,
+            at=self._clock(),
+            mint=self._mint,
+            dry_run=dry_run,
+        )
+        return import_v0(target, Path(path), progress)
+
+    def entities(self, project: str | None = None) -> ShownEntities:
+        """Who a name means: list, name, merge, split, undo. A change is shown first; `commit` makes it.
+
+        Errors: `NotFound` for a project that is not in the store.
+        """
+        from a008.present.entities import ShownEntities
+
+        name = project or self.settings.project
+        return ShownEntities(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
 
     def projects(self) -> tuple[Project, ...]:
         """Every project of the store, oldest first."""

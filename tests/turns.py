@@ -15,6 +15,7 @@ from a008.intake.ground import Turn, wanted
 from a008.intake.proposal import parse
 from a008.intake.validate import validate
 from a008.memory.envelope import Candidate, Envelope, EnvelopeReceipt, Fate, Item, ItemType, Lane
+from a008.memory.plan import CommitPlan
 from a008.memory.receipt import Receipt
 from a008.runtime import evidence
 from a008.store import heads, known, projects, revisions
@@ -72,12 +73,16 @@ class Memory:
         """
         if at is not None:
             self.clock.now = Instant.parse(at)
+        return self.store.commit(self.decide(self.turn(document, message, answer, occurrence=occurrence), document))
+
+    def turn(self, document: str, message: str = "", answer: str = "Yes.", *, occurrence: str = "") -> Turn:
+        """Record what is said in a turn, from which nothing is learnt yet."""
         self._turns += 1
         spoken = message or " ".join(_propositions(document)) or "Hello."
         occasion = evidence.Occasion(self.project.id, None, occurrence or f"turn:{self._turns}", self.clock.now)
         said = [evidence.message(occasion, spoken), evidence.answer(occasion, answer)]
         self.store.commit(evidence.plan(occasion, said, self.store.revision()))
-        turn = Turn(
+        return Turn(
             project_id=self.project.id,
             occurrence_id=occasion.occurrence_id,
             now=self.clock.now,
@@ -85,9 +90,12 @@ class Memory:
             message=said[0].utterance,
             answer=said[1].utterance,
         )
+
+    def decide(self, turn: Turn, document: str) -> CommitPlan:
+        """What a turn changes, on the ground of what is known by now."""
         proposal = parse(document)
         truth = self.store.read(lambda conn: known.known(conn, self.project.id, wanted(turn, proposal)))
-        return self.store.commit(validate(turn, proposal, (), truth, author="test"))
+        return validate(turn, proposal, (), truth, author="test")
 
     def state(self, as_of: str | None = None, at_revision: int | None = None) -> dict[str, Any]:
         """Values by address: one for a single slot, a sorted list for a set."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import keyword
 import sys
 import traceback
 from collections import UserDict
@@ -38,6 +39,7 @@ PLACES = {
     "chat": Place("a008.cli.chat", "Talk with a model that remembers."),
     "ask": Place("a008.cli.ask", "Ask once and print the answer."),
     "memory": Place("a008.cli.memory", "Look at what a project knows, and why."),
+    "import": Place("a008.cli.imports", "Bring in what another program kept."),
     "models": Place("a008.cli.models", "List the models that can be named."),
     "status": Place("a008.cli.status", "Show settings, store and projects."),
     "demo": Place("a008.cli.demo", "Play the library scenario on a throw-away store."),
@@ -62,7 +64,8 @@ class Commands(UserDict[str, click.Command]):
         Errors: `KeyError`.
         """
         if name not in self._loaded:
-            self.data[name] = cast(click.Command, getattr(importlib.import_module(PLACES[name].module), name))
+            attribute = f"{name}_" if keyword.iskeyword(name) else name
+            self.data[name] = cast(click.Command, getattr(importlib.import_module(PLACES[name].module), attribute))
             self._loaded.add(name)
         return self.data[name]
 

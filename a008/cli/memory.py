@@ -1,10 +1,10 @@
-"""`a008 memory`: what a project knows, and why. Looking changes nothing."""
+"""`a008 memory`: what a project knows, and why; and your say in it. Looking changes nothing."""
 
 from __future__ import annotations
 
 import click
 
-from a008.cli import versions
+from a008.cli import care, entities, versions
 from a008.cli.conflicts import conflicts, resolve
 from a008.cli.opened import with_workbench
 from a008.cli.options import INSTANT, project_option
@@ -109,5 +109,8 @@ def why(workbench: Workbench, out: Output, claim_id: str) -> None:
     out.show(plain.explanation(explanation.view(found)), found)
 
 
-for command in (versions.log, versions.show, versions.diff, versions.blame, versions.bisect, conflicts, resolve):
+_VERSIONS = (versions.log, versions.show, versions.diff, versions.blame, versions.bisect)
+_CARE = (care.pin, care.unpin, care.reinforce, care.weaken, care.reactivate, care.repel)
+_ENTITIES = (entities.entities, entities.alias, entities.unalias, entities.merge, entities.split, entities.undo)
+for command in (*_VERSIONS, conflicts, resolve, *_ENTITIES, *_CARE):
     memory.add_command(command)

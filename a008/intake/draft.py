@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from a008 import ids
 from a008.intake.ground import Evidence, Turn
-from a008.memory import association, lifecycle
+from a008.memory import acceptance, association, lifecycle
+from a008.memory.acceptance import Acceptance, Statement
 from a008.memory.address import Entity, Slot
 from a008.memory.association import Association, AssociationState
 from a008.memory.binding import Binding
@@ -41,9 +42,6 @@ from a008.memory.proposal import Proposed, Refusal
 from a008.memory.receipt import Written
 from a008.memory.timeline import NO_CHANGE, TimelineChange
 
-#: The policy that accepts what a user asserted in so many words. Source: memory reference, acceptance.
-ACCEPTANCE = "user-assertion-v1"
-_CONFLICT = "conflict-keeps-head-v1"
 _RETRACTION = "retraction-v1"
 
 
@@ -90,12 +88,16 @@ class Draft:
         """A claim behind a binding, known before or made in this turn."""
         return self._claims.get(claim_id)
 
+    def vouchers(self, claim_id: str) -> tuple[str, ...]:
+        """The people who vouched for a claim before this turn, by name."""
+        return self.known.vouchers.get(claim_id, ())
+
     def same_text(self, proposition: str) -> str | None:
         """The claim that says the same in the same words, known before or made in this turn."""
         return self._texts.get(text_key(proposition))
 
-    def record(self, proposed: Proposed, form: Form | None, found: Evidence, *, contested: bool = False) -> Claim:
-        """Add a claim with its evidence, status, labels, mentions and lifecycle."""
+    def record(self, proposed: Proposed, form: Form | None, found: Evidence, *, contested: str = "") -> Claim:
+        """Add a claim with its evidence, status, labels, mentions and lifecycle; `contested` says by which rule."""
         turn = self.turn
         claim = Claim(
             id=self._fresh_id(proposed, form),
@@ -109,19 +111,16 @@ class Draft:
             utterance_id=found.utterance.id,
         )
         self._new_claims.append(claim)
-        self.support(claim.id, found)
-        status, policy, reason = Status.ASSERTED, ACCEPTANCE, "nobody but its speaker vouches for it"
-        if contested:
-            status, policy, reason = Status.CONTESTED, _CONFLICT, "competes with the head"
-        elif found.origin.is_user and found.start is not None:
-            status, reason = Status.ACCEPTED, "the user asserted it in so many words"
-        self._statuses[claim.id] = ClaimStatus(claim_id=claim.id, status=status, policy=policy, reason=reason)
+        self._link(claim.id, found)
+        accepted = _judged(claim.proposition, found, contested=bool(contested))
+        reason = f"{accepted.reason}: {contested}" if contested else accepted.reason
+        self._stand(claim.id, replace(accepted, reason=reason))
         self._claims[claim.id] = KnownClaim(
             id=claim.id,
             proposition=claim.proposition,
             origin=claim.origin,
             attributed_to=claim.attributed_to,
-            status=status,
+            status=accepted.status,
             utterance_id=claim.utterance_id,
             supported_by_user=claim.origin.is_user,
         )
@@ -135,13 +134,28 @@ class Draft:
         return claim
 
     def support(self, claim_id: str, found: Evidence) -> None:
-        """Link a claim to the utterance that bears it out."""
+        """Link a claim to more words that bear it out; one that nobody vouched for is accepted if they assert it."""
+        self._link(claim_id, found)
+        claim = self.claim(claim_id)
+        if claim is None or claim.status is not Status.ASSERTED:
+            return
+        accepted = _judged(claim.proposition, found, contested=False)
+        if accepted.status is not claim.status:
+            self._stand(claim_id, accepted)
+            self._claims[claim_id] = replace(claim, status=accepted.status, supported_by_user=found.origin.is_user)
+
+    def _link(self, claim_id: str, found: Evidence) -> None:
         self._provenance[claim_id, found.utterance.id] = Provenance(
             claim_id=claim_id,
             utterance_id=found.utterance.id,
             relation=Relation.DERIVED_FROM,
             start=found.start,
             end=found.end,
+        )
+
+    def _stand(self, claim_id: str, accepted: Acceptance) -> None:
+        self._statuses[claim_id] = ClaimStatus(
+            claim_id=claim_id, status=accepted.status, policy=accepted.policy, reason=accepted.reason
         )
 
     def mention(self, claim: Claim, entity: Entity) -> None:
@@ -186,6 +200,8 @@ class Draft:
 
     def retract(self, claim_id: str, reason: str) -> None:
         """Move a claim's status to retracted."""
+        if claim_id in self._claims:
+            self._claims[claim_id] = replace(self._claims[claim_id], status=Status.RETRACTED)
         self._statuses[claim_id] = ClaimStatus(
             claim_id=claim_id, status=Status.RETRACTED, policy=_RETRACTION, reason=reason
         )
@@ -270,3 +286,14 @@ class Draft:
         for axis, values in ((Axis.TAG, proposed.tags), (Axis.DOMAIN, proposed.domains)):
             for value in values:
                 self._labels[claim_id, axis, value] = Label(claim_id=claim_id, axis=axis, value=value)
+
+
+def _judged(proposition: str, found: Evidence, *, contested: bool) -> Acceptance:
+    statement = Statement(
+        proposition=proposition,
+        origin=found.origin,
+        act=found.act,
+        proved=found.start is not None,
+        contested=contested,
+    )
+    return acceptance.judge(acceptance.USER_ASSERTION, statement)

@@ -12,6 +12,7 @@ from a008.memory.envelope import Envelope
 from a008.memory.known import Wanted
 from a008.memory.origin import Origin
 from a008.memory.proposal import Proposal, Proposed, Refusal, RefusalCode
+from a008.memory.reconcile import Wording
 from a008.memory.utterance import SpeechAct, Utterance
 
 #: What a sentence may do to bear out a claim about the world. Source: rule 10.
@@ -95,6 +96,7 @@ def wanted(turn: Turn, proposal: Proposal) -> Wanted:
         slots=frozenset(slots),
         evidence=frozenset(evidence_ids),
         text_keys=frozenset(text_key(proposed.proposition) for proposed in proposal.claims),
+        takes_back=any(proposed.wording is Wording.RETRACTION for proposed in proposal.claims),
     )
 
 

@@ -19,6 +19,7 @@ from a008.memory.plan import CommitPlan, Transition
 from a008.memory.proposal import Judgement, Proposal, Proposed, Refusal, RefusalCode, Section
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Decision, Incoming, Outcome, Verdict, Wording, effect, reconcile, subject
+from a008.memory.support import person, speaks_for_itself
 from a008.memory.time import Interval
 from a008.memory.timeline import holding
 from a008.memory.utterance import SpeechAct
@@ -73,7 +74,7 @@ def _claim(draft: Draft, proposed: Proposed, judgement: Judgement | None) -> Ref
         return refusal(proposed, RefusalCode.OPEN_PREDICTION, "a prediction needs the time it is about")
     if proposed.section is Section.STATE_UPDATES:
         return _state_update(draft, proposed, found)
-    if not found.origin.is_user and _echo(draft, proposed):
+    if not speaks_for_itself(found.origin) and _echo(draft, proposed):
         return None
     there = place(draft.known.names, proposed.form)
     if not isinstance(there, Place) or found.act is SpeechAct.PREDICTION:
@@ -112,7 +113,7 @@ def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement:
     """A claim without an address: evidence that can be found, never state."""
     same = draft.same_text(proposed.proposition)
     if same is not None:
-        if found.origin.is_user:
+        if speaks_for_itself(found.origin):
             draft.support(same, found)
         _restated(draft, proposed, same, "said again", None)
         return
@@ -174,15 +175,18 @@ def _addressed(
     decision = reconcile(live, incoming, turn.now)
     about = decision.about
     if decision.outcome is Outcome.RE_ASSERTION and about is not None:
-        if found.origin.is_user:
+        if speaks_for_itself(found.origin):
             draft.support(about.claim_id, found)
+        if found.origin.is_user:
             _associate(draft, there, found)
         _restated(draft, proposed, about.claim_id, decision.reason, slot.address)
         return
     denial = proposed.wording is Wording.RETRACTION
     against = about if denial else _against(live, about, there.member, proposed.interval)
     contested = decision.outcome is Outcome.CONFLICT
-    claim = draft.record(proposed, _denied(form) if denial else form, found, contested=contested)
+    others = _others(draft, about, found) if denial and contested else ()
+    reason = f"{decision.reason}: {', '.join(others)}" if others else decision.reason
+    claim = draft.record(proposed, _denied(form) if denial else form, found, contested=reason if contested else "")
     new = bind(slot, there.member, None if there.object is None else there.object.id, claim.id,
                proposed.interval, draft.known.revision)  # fmt: skip
     for entity in there.entities:
@@ -199,7 +203,14 @@ def _addressed(
     verdict = Verdict.NEW if about is None and not contested else _VERDICTS[decision.outcome]
     if decision.outcome is not Outcome.NO_OP:
         draft.transitions.append(_transition(slot, decision, verdict, against if contested else about, claim))
-    draft.written.append(_written(proposed, verdict, decision.outcome, decision.reason, slot.address, claim.id))
+    draft.written.append(_written(proposed, verdict, decision.outcome, reason, slot.address, claim.id))
+
+
+def _others(draft: Draft, about: Binding | None, found: Evidence) -> tuple[str, ...]:
+    """Who else vouches for what is taken back: people whose claim was accepted, but for the one who speaks."""
+    spoken = None if not found.origin.is_user else person(found.utterance.speaker)
+    vouchers = () if about is None else draft.vouchers(about.claim_id)
+    return tuple(name for name in vouchers if person(name) != spoken)
 
 
 def _says_the_same(draft: Draft, about: Binding, claim: Claim) -> bool:
@@ -226,12 +237,13 @@ def _incoming(
     wording = proposed.wording
     if judgement is not None and judgement.verdict is Verdict.CONFLICT and wording is Wording.PLAIN:
         wording = Wording.CONFLICT
+    outside = found.origin.is_outside and behind is not None and behind.supported_by_user
     return Incoming(
         cardinality=slot.cardinality,
         member=there.member,
         interval=proposed.interval,
         wording=wording,
-        outranked=found.origin.is_outside and behind is not None and behind.supported_by_user,
+        outranked=outside or (wording is Wording.RETRACTION and bool(_others(draft, about, found))),
         same_source=behind is not None and behind.attributed_to == found.utterance.speaker,
     )
 

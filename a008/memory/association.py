@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 
 from a008 import ids
@@ -82,8 +83,8 @@ def strength_at(state: AssociationState, now: Instant) -> float:
 
 
 def attraction_at(state: AssociationState, now: Instant) -> float:
-    """Signed pull of an edge at an instant."""
-    return decayed(state.attraction, state.policy.half_life, now.seconds_since(state.updated_at))
+    """Signed pull of an edge at an instant; it fades to neutral and never crosses it."""
+    return _neutral(decayed(state.attraction, state.policy.half_life, now.seconds_since(state.updated_at)))
 
 
 def is_active(state: AssociationState, now: Instant) -> bool:
@@ -96,7 +97,8 @@ def adjusted(
 ) -> AssociationState:
     """The row after an edge was used together (`positive`) or an explicit negative signal.
 
-    Use together lifts strength and attraction by one boost; a negative signal lowers attraction alone.
+    Use together lifts strength and attraction by one boost; a negative signal lowers attraction alone. The baseline
+    time never moves back.
     """
     boost = state.policy.boost
     attraction = attraction_at(state, now) + (boost if positive else -boost)
@@ -104,9 +106,14 @@ def adjusted(
     return replace(
         state,
         strength=min(state.policy.cap, strength),
-        attraction=max(-1.0, min(1.0, attraction)),
+        attraction=max(-1.0, min(1.0, _neutral(attraction))),
         updated_at=max(now, state.updated_at),
         cause=Cause.REINFORCED if positive else Cause.WEAKENED,
         occurrence_id=occurrence_id,
         reason=reason,
     )
+
+
+def _neutral(value: float) -> float:
+    """A pull that is too small to tell from none is none. Source: memory reference, signed attraction."""
+    return 0.0 if abs(value) < sys.float_info.epsilon else value

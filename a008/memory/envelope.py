@@ -53,6 +53,7 @@ class Lane(StrEnum):
     HOP = "hop"
     DENSE = "dense"
     CALLER = "caller"
+    STANDING = "standing"
 
 
 class Fate(StrEnum):

@@ -45,7 +45,8 @@ class Known:
 
     Shape: `slots` by slot id, `claims` by claim id (those behind live bindings and those cited), `same_text` from a
     text key to the newest claim in these words, `lifecycles` by evidence id, `associations` by id; what does not
-    exist is absent.
+    exist is absent. `vouchers` are the people behind each accepted claim that holds one of the slots, by claim id; they
+    are known only where something is taken back.
     """
 
     revision: int
@@ -55,6 +56,7 @@ class Known:
     same_text: Mapping[str, str]
     lifecycles: Mapping[str, Lifecycle]
     associations: Mapping[str, AssociationState]
+    vouchers: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +64,8 @@ class Wanted:
     """What a proposal makes it necessary to know.
 
     Shape: `forms` are what is said, of which the names, slots and associations are looked up; `labels` are other names
-    of entities; `slots` and `evidence` are ids that are cited outright.
+    of entities; `slots` and `evidence` are ids that are cited outright. `takes_back` says that something is denied, so
+    that it matters who else vouches for it.
     """
 
     forms: tuple[Form, ...]
@@ -70,3 +73,4 @@ class Wanted:
     slots: frozenset[str]
     evidence: frozenset[str]
     text_keys: frozenset[str]
+    takes_back: bool

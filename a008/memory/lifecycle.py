@@ -11,11 +11,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from a008.clock import Instant
+from a008.errors import UsageError
 from a008.memory.claim import Severity
 
 #: Seconds in the day that half-lives are counted in.
 DAY = 86_400.0
 VERSION = "exponential-v1"
+#: What care takes from a strength, and gives back to it. Source: memory reference, manual maintenance.
+WEAKENING, REACTIVATION = 0.2, 0.5
 
 
 class Carrier(StrEnum):
@@ -127,21 +130,59 @@ def is_active(state: Lifecycle, now: Instant) -> bool:
     return state.pinned or effective_strength(state, now) >= state.policy.threshold
 
 
-def reinforced(state: Lifecycle, occurrence_id: str, now: Instant, reason: str) -> Lifecycle:
-    """The row after one boost; a dormant carrier is lifted to at least threshold plus half a boost, so that it is
-    awake.
+def dormant_from(state: Lifecycle, now: Instant) -> Instant | None:
+    """The first millisecond at which a carrier will be dormant if nothing happens to it.
 
-    The baseline time never moves back.
+    Shape: `None` when it never will be (pinned, no threshold, beyond the year 9999) and when it is dormant already.
     """
-    policy = state.policy
-    strength = min(policy.cap, effective_strength(state, now) + policy.boost)
-    if not is_active(state, now):
-        strength = min(policy.cap, max(strength, policy.threshold + policy.boost / 2))
+    threshold = state.policy.threshold
+    if state.pinned or threshold <= 0 or not is_active(state, now):
+        return None
+    seconds = state.policy.half_life * math.log2(state.strength / threshold)
+    try:
+        crossing = state.updated_at.milliseconds + math.floor(seconds * 1000)
+        moment = Instant(crossing + 1)
+    except (UsageError, OverflowError):
+        return None
+    return moment if not is_active(state, moment) else Instant(crossing + 2)  # rounding may be one off
+
+
+def after(
+    state: Lifecycle, cause: Cause, occurrence_id: str, now: Instant, reason: str, *, standing: bool = False
+) -> Lifecycle:
+    """The row after something was done to a carrier: it starts from what decay has left, at that instant.
+
+    Shape: any cause but `CREATED`; `standing` is heeded by `PINNED` alone. The baseline time never moves back.
+    """
+    assert cause is not Cause.CREATED
     return replace(
         state,
-        strength=strength,
+        strength=_strength(state, cause, now),
         updated_at=max(now, state.updated_at),
-        cause=Cause.REINFORCED,
+        pinned=cause is Cause.PINNED or (state.pinned and cause is not Cause.UNPINNED),
+        standing=standing if cause is Cause.PINNED else state.standing and cause is not Cause.UNPINNED,
+        cause=cause,
         occurrence_id=occurrence_id,
         reason=reason,
     )
+
+
+def reinforced(state: Lifecycle, occurrence_id: str, now: Instant, reason: str) -> Lifecycle:
+    """The row after one boost; a dormant carrier is lifted to at least threshold plus half a boost, so that it is
+    awake.
+    """
+    return after(state, Cause.REINFORCED, occurrence_id, now, reason)
+
+
+def _strength(state: Lifecycle, cause: Cause, now: Instant) -> float:
+    left, policy = effective_strength(state, now), state.policy
+    match cause:
+        case Cause.REINFORCED:
+            awake = 0.0 if is_active(state, now) else policy.threshold + policy.boost / 2
+            return min(policy.cap, max(left + policy.boost, awake))
+        case Cause.WEAKENED:
+            return max(0.0, left - WEAKENING)
+        case Cause.REACTIVATED:
+            return min(policy.cap, max(left + REACTIVATION, policy.threshold))
+        case _:
+            return left

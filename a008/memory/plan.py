@@ -19,7 +19,7 @@ from a008.memory.lifecycle import Lifecycle
 from a008.memory.proposal import Refusal
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Outcome, Verdict
-from a008.memory.resolution import Resolution
+from a008.memory.resolution import Moved, Resolution
 from a008.memory.time import Interval
 from a008.memory.utterance import Artifact, Utterance
 
@@ -35,6 +35,7 @@ class Cause(StrEnum):
     SPLIT = "entity split"
     UNDONE = "merge or split undone"
     MAINTENANCE = "maintenance"
+    IMPORTED = "imported"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +94,10 @@ class Contest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedContest:
-    """A conflict that a person resolved, and why; `reason` is '' when none was given."""
+    """A conflict that a person resolved or that moved with its address; `reason` is '' when none was given."""
 
     contest: Contest
-    resolution: Resolution
+    resolution: Resolution | Moved
     reason: str
 
 

@@ -12,7 +12,7 @@ from a008.clock import Instant
 from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.time import Edge, Interval
-from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, fill, holding, place
+from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, fill, holding, join, place
 
 
 class Verdict(StrEnum):
@@ -74,8 +74,9 @@ class Order(StrEnum):
 class Situation:
     """Everything that reconciliation looks at.
 
-    Shape: `outranked` says that the incoming text comes from outside while a user supports the head; `overlaps` that
-    a closed interval overlaps another value with known times; `same_source` that head and incoming have one speaker.
+    Shape: `outranked` says that the incoming text comes from outside while a user supports the head, or takes back what
+    somebody else vouches for; `overlaps` that a closed interval overlaps another value with known times; `same_source`
+    that head and incoming have one speaker.
     """
 
     cardinality: Cardinality
@@ -117,7 +118,7 @@ TABLE: tuple[Row, ...] = (
     Row(
         outcome=Outcome.RETRACTION, reason="the value ends", wording=Wording.RETRACTION, held=Held.SAME, outranked=False
     ),
-    Row(outcome=Outcome.CONFLICT, reason="outside text denies a user", wording=Wording.RETRACTION, held=Held.SAME),
+    Row(outcome=Outcome.CONFLICT, reason="others vouch for the value", wording=Wording.RETRACTION, held=Held.SAME),
     Row(outcome=Outcome.NO_OP, reason="the value does not hold", wording=Wording.RETRACTION),
     Row(outcome=Outcome.RE_ASSERTION, reason="the same value", held=Held.SAME),
     Row(outcome=Outcome.CONFLICT, reason="said to conflict", cardinality=_SET, wording=Wording.CONFLICT),
@@ -182,15 +183,15 @@ def effect(live: tuple[Binding, ...], decision: Decision, new: Binding, now: Ins
 
     A member of a set has no rival but itself: two of its bindings never hold at the same time.
     """
-    about, stop = decision.about, new.interval.end
+    about = decision.about
     rivals = live if new.cardinality is Cardinality.SINGLE else tuple(b for b in live if b.member == new.member)
     match decision.outcome:
         case Outcome.RETRACTION if about is not None:
-            return end(live, about, stop if isinstance(stop, Instant) else now)
+            return end(live, about, _ended(new.interval, now))
         case Outcome.CORRECTION if about is not None:
             return amend(live, about, new)
         case Outcome.CHANGE if not new.interval.is_open:
-            return fill(rivals, new)
+            return fill(live, new) if new.cardinality is Cardinality.SINGLE else join(live, new)
         case Outcome.CHANGE:
             return place(rivals, new, now)
         case _:
@@ -207,6 +208,12 @@ def subject(
     if cardinality is Cardinality.SET:
         return next((b for b in live if b.member == member and b.interval.holds_at(moment)), None)
     return holding(live, moment)
+
+
+def _ended(taken_back: Interval, now: Instant) -> Instant:
+    """When a value ends that is taken back: to the end that was told, since the start that was told, or else now."""
+    told = (edge for edge in (taken_back.end, taken_back.start) if isinstance(edge, Instant))
+    return next(told, now)
 
 
 def _held(about: Binding | None, incoming: Incoming) -> Held:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Literal
 
 from a008.clock import Instant
 from a008.errors import UsageError
@@ -29,6 +30,11 @@ class Resolution(StrEnum):
     TAKE_OTHER = "take_other"
     KEEP_BOTH = "keep_both"
     SPLIT = "split"
+
+
+#: How a conflict ends that goes on elsewhere, because its address went to another entity.
+Moved = Literal["moved"]
+MOVED: Moved = "moved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

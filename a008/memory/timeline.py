@@ -34,10 +34,11 @@ def insert(new: Binding) -> TimelineChange:
 def fill(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
     """Write a closed interval where nothing is known, around the bindings whose start is known.
 
-    What lies under it without a known start stays: of two that may hold, the one with the later start does.
+    What lies under it without a known start stays: of two that may hold, the one with the later start does. What ended
+    at an unknown time holds at no moment, whatever lies around it.
     """
     start = new.interval.start
-    if not isinstance(start, Instant):
+    if not isinstance(start, Instant) or new.interval.end is Edge.UNKNOWN:
         return insert(new)
     lasting = (b for b in live if b.interval.end is not Edge.UNKNOWN)
     inside = tuple(b for b in lasting if isinstance(b.interval.start, Instant) and b.interval.overlaps(new.interval))
@@ -108,6 +109,8 @@ def carve(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
 
 def join(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
     """Let a member of a set hold where it does not hold already."""
+    if new.interval.end is Edge.UNKNOWN:
+        return insert(new)
     pieces = [new.interval]
     for known in (b.interval for b in live if b.member == new.member and b.interval.end is not Edge.UNKNOWN):
         pieces = [left for piece in pieces for left in _outside(piece, known)]
@@ -132,8 +135,12 @@ def widen(live: tuple[Binding, ...], now: Instant) -> TimelineChange:
 
 
 def end(live: tuple[Binding, ...], binding: Binding, moment: Instant) -> TimelineChange:
-    """Let a claim hold no longer, without successor; what had not begun by then leaves no trace on the valid axis."""
-    ended = [b for b in live if b.claim_id == binding.claim_id and _lasts_beyond(b, moment)]
+    """Let a value hold no longer, without successor; what had not begun by then leaves no trace on the valid axis.
+
+    The claim that held it ends in all its pieces, and so does any other that says the same of that moment.
+    """
+    same = [b for b in live if b.member == binding.member and b.interval.holds_at(moment)]
+    ended = [b for b in live if (b.claim_id == binding.claim_id or b in same) and _lasts_beyond(b, moment)]
     shortened = [(b, b.interval.ending(moment)) for b in ended]
     return TimelineChange(
         closed=tuple(b.id for b in ended),
@@ -144,7 +151,7 @@ def end(live: tuple[Binding, ...], binding: Binding, moment: Instant) -> Timelin
 def holding(live: tuple[Binding, ...], moment: Instant) -> Binding | None:
     """The binding that holds at a moment: of those that may, the one with the latest known start, the last of equals.
 
-    Shape: of `live`, what was recorded later stands behind what was recorded before it.
+    Shape: of `live`, what was said later stands behind what was said before it.
     """
     candidates = [binding for binding in live if binding.interval.holds_at(moment)]
     return max(reversed(candidates), key=_start_text, default=None)

@@ -181,46 +181,47 @@ class ShownVerification(DrawnValue, Verification):
 
 def envelope(value: Envelope) -> ShownEnvelope:
     """The envelope, drawing itself."""
-    return _dressed(ShownEnvelope, value)
+    return dressed(ShownEnvelope, value)
 
 
 def receipt(value: Receipt) -> ShownReceipt:
     """The receipt, drawing itself."""
-    return _dressed(ShownReceipt, value)
+    return dressed(ShownReceipt, value)
 
 
 def explanation(value: Explanation) -> ShownExplanation:
     """The explanation, drawing itself."""
-    return _dressed(ShownExplanation, value)
+    return dressed(ShownExplanation, value)
 
 
 def revision(value: Revision) -> ShownRevision:
     """The revision, drawing itself."""
-    return _dressed(ShownRevision, value)
+    return dressed(ShownRevision, value)
 
 
 def details(value: Details) -> ShownDetails:
     """The revision with its changes, drawing itself."""
-    return _dressed(ShownDetails, value)
+    return dressed(ShownDetails, value)
 
 
 def difference(value: Difference) -> ShownDifference:
     """The comparison, drawing itself."""
-    return _dressed(ShownDifference, value)
+    return dressed(ShownDifference, value)
 
 
 def verification(value: Verification) -> ShownVerification:
     """The verification, drawing itself."""
-    return _dressed(ShownVerification, value)
+    return dressed(ShownVerification, value)
 
 
 def turn(value: TurnResult) -> ShownTurn:
     """The turn, drawing itself, with its envelope and its receipt."""
     shown = replace(value, envelope=envelope(value.envelope), memory=_memory(value.memory))
-    return _dressed(ShownTurn, shown)
+    return dressed(ShownTurn, shown)
 
 
-def _dressed(kind: Callable[..., T], value: Any) -> T:
+def dressed(kind: Callable[..., T], value: Any) -> T:
+    """A plain value as the class that adds how it looks."""
     return kind(**{name: getattr(value, name) for name in _names(value)})
 
 

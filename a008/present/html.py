@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from a008.present import plain, text
-from a008.present.explanation import ExplanationView
+from a008.present.explanation import ExplanationView, Quotation
 from a008.present.inspector import Entry, Group, Header, Inspector, Part
 from a008.present.markup import Markup, element, joined
 from a008.present.page import Page
@@ -177,12 +177,19 @@ def _group(group: Group) -> Iterator[Markup]:
     yield element("ul", *entries, *_more(len(group.entries) - _MAX_LEFT_OUT, "li"))
 
 
+def _whence(quotation: Quotation) -> str:
+    said = f"{quotation.who}, {quotation.when}"
+    return f"{said}, {quotation.kind}" if quotation.kind else said
+
+
 def _explanation(view: ExplanationView) -> Iterator[Markup]:
     yield element("div", view.proposition, class_="a008-said", dir="auto")
     yield element("p", f"{view.claim_id}: {view.standing}; {view.salience}", class_="a008-dim")
+    yield element("p", view.acceptance, class_="a008-dim", dir="auto")
     yield _title("Rests on")
+    yield element("p", view.sources, class_="a008-dim", dir="auto")
     words = (
-        element("li", element("bdi", quotation.text), " ", element("small", f"{quotation.who}, {quotation.when}"))
+        element("li", element("bdi", quotation.text), " ", element("small", _whence(quotation)))
         for quotation in view.evidence
     )
     yield element("ul", *words)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from a008 import canon
 from a008.clock import Instant
+from a008.memory import name
 from a008.memory.claim import RelationTo
 from a008.memory.time import Edge, IntervalEnd
 from a008.present import words
@@ -166,9 +167,10 @@ def projects(values: Iterable[Project]) -> Table:
 
 
 def value(head: Head) -> str:
-    """The value of a binding as people read it: a relation's object by its label, anything but text as JSON."""
-    if isinstance(head.claim.form, RelationTo):
-        return head.claim.form.object
+    """The value of a binding as people read it: a relation's object as it was said, anything but text as JSON."""
+    form = head.claim.form
+    if isinstance(form, RelationTo) and name.key(form.object) == head.value:
+        return form.object
     return head.value if isinstance(head.value, str) else canon.text(head.value)
 
 

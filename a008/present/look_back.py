@@ -24,6 +24,7 @@ _DERIVED = {
     "search_text": ("text to be found by", "texts to be found by"),
     "claim_entity": ("mention", "mentions"),
     "entity_label": ("name", "names"),
+    "entity_merge": ("merge", "merges"),
     "slot_definition": ("definition of an address", "definitions of addresses"),
 }
 

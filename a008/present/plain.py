@@ -147,9 +147,12 @@ def _explained(title: str, reason: str) -> str:
 def _explanation(view: ExplanationView) -> Iterator[str]:
     yield view.proposition
     yield f"{view.claim_id}: {view.standing}"
+    yield view.acceptance
+    yield view.sources
     yield view.salience
     for quotation in view.evidence:
-        yield f"  said by {quotation.who}, {quotation.when}: {_one_line(quotation.text)}"
+        kind = f" ({quotation.kind})" if quotation.kind else ""
+        yield f"  said by {quotation.who}, {quotation.when}{kind}: {_one_line(quotation.text)}"
     if view.held.rows:
         yield table(view.held)
     for contest in view.contests:

@@ -11,6 +11,7 @@ from a008.present.table import Cell, Table, columns
 if TYPE_CHECKING:
     from a008.store.details import Details
     from a008.store.heads import Head
+    from a008.store.salience_moves import StrengthMove
 
 
 def tables(value: Details) -> tuple[Table, ...]:
@@ -98,12 +99,15 @@ def _labels(value: Details) -> Table:
 
 
 def _strengths(value: Details) -> Table:
-    rows = (
-        (s.text, str(s.cause), s.before, s.after, "yes" if s.pinned else "", s.reason, s.evidence_id)
-        for s in value.strengths
-    )
+    rows = ((s.text, str(s.cause), s.before, s.after, _pinned(s), s.reason, s.evidence_id) for s in value.strengths)
     names = ("Text", "Cause", "Strength before", "Strength after", "Pinned", "Reason", "Carrier")
     return _table("How readily it comes back", names, rows, numeric=("Strength before", "Strength after"))
+
+
+def _pinned(move: StrengthMove) -> str:
+    if move.standing:
+        return "in every envelope"
+    return "yes" if move.pinned else ""
 
 
 def _associations(value: Details) -> Table:
@@ -115,12 +119,13 @@ def _associations(value: Details) -> Table:
             a.strength,
             a.attraction_before,
             a.attraction,
+            a.reason,
             a.association_id,
         )
         for a in value.associations
     )
     numbers = ("Strength before", "Strength after", "Attraction before", "Attraction after")
-    return _table("Associations", ("Association", "Cause", *numbers, "Id"), rows, numeric=numbers)
+    return _table("Associations", ("Association", "Cause", *numbers, "Reason", "Id"), rows, numeric=numbers)
 
 
 def _table(

@@ -45,6 +45,7 @@ LANES: dict[Lane, Phrase] = {
     Lane.HOP: Phrase("one association away", "it is associated with something the message names"),
     Lane.DENSE: Phrase("similar meaning", "its meaning is close to the message"),
     Lane.CALLER: Phrase("asked for by id", "the caller required it"),
+    Lane.STANDING: Phrase("standing", "the user pinned it to stand in every envelope"),
 }
 
 INTENTS: dict[Intent, str] = {

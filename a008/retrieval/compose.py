@@ -11,7 +11,7 @@ from typing import NamedTuple
 from a008 import canon
 from a008.clock import Instant
 from a008.memory.claim import Event
-from a008.memory.envelope import Candidate, Item, ItemType, item_json
+from a008.memory.envelope import Candidate, Fate, Item, ItemType, item_json
 from a008.memory.time import WorldTime, describe
 from a008.retrieval.backing import Backing
 from a008.retrieval.excerpt import Excerpt
@@ -51,7 +51,7 @@ def composed(each: Judged, labels: Mapping[str, Labels], backed: Backing) -> Com
             item=item,
             lanes=thing.lanes,
             reasons=thing.reasons,
-            required=thing.required,
+            required=thing.required and each.fate is Fate.IN,
             score=each.scored.score,
             strength=each.scored.strength,
             active=each.scored.active,

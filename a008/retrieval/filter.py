@@ -108,7 +108,7 @@ def _judged(scored: Scored, grounds: Grounds, kept: _Kept) -> Judged:
     if isinstance(thing.subject, UtteranceRow):
         shown, refusal = _shown(thing.subject, thing.type, grounds, kept)
     if thing.required:
-        refusal = None
+        refusal = _claim(scored, grounds) if thing.only_stands else None
         shown = _whole(thing.subject)
     else:
         refusal = (
@@ -142,6 +142,9 @@ def _claim(scored: Scored, grounds: Grounds) -> Refusal | None:
         return Refusal(Fate.RETRACTED, row.status)
     owned = _owned(row.claim.id, grounds.backed)
     if owned is not None:
+        start = row.claim.interval.start
+        if owned.fate is Fate.SUPERSEDED and isinstance(start, Instant) and start > grounds.as_of:
+            return Refusal(Fate.NOT_APPLICABLE, f"starts {start.date}")
         return owned
     denies = isinstance(row.claim.form, Denial)  # it repeats the words of what it denies
     stale = None if denies else _said_already(row.claim.proposition, grounds.backed, row.claim.origin)

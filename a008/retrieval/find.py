@@ -60,6 +60,12 @@ class Gathered:
         return any(find.required for find in self.finds)
 
     @property
+    def only_stands(self) -> bool:
+        """Whether nothing but a pin requires it: then it must hold to be shown."""
+        lanes = {find.lane for find in self.finds if find.required}
+        return lanes == {Lane.STANDING}
+
+    @property
     def lanes(self) -> tuple[Lane, ...]:
         """The lanes that found it, the first one first."""
         return tuple(dict.fromkeys(find.lane for find in self.finds))

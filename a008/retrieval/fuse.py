@@ -18,7 +18,8 @@ from a008.retrieval.find import EXACT, Find, Gathered
 #: How fast a place loses worth: the tenth is worth 6/7 of the first. Source: the paper's own constant.
 _K = 60
 #: Weight of each lane. Source: set by hand, each step half of the one before: what a caller or an address asks for;
-#: what a name leads to; shared words; a shared label, an edge or a likeness; the conversation's subject.
+#: what a name leads to; shared words; a shared label, an edge or a likeness; the conversation's subject, and
+#: what the user wants to stand everywhere, which is required and needs no score.
 WEIGHTS: dict[Lane, float] = {
     Lane.CALLER: 8.0,
     Lane.SLOT: 8.0,
@@ -31,6 +32,7 @@ WEIGHTS: dict[Lane, float] = {
     Lane.HOP: 1.0,
     Lane.DENSE: 1.0,
     Lane.DIALOGUE: 0.5,
+    Lane.STANDING: 0.5,
 }
 
 

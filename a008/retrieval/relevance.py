@@ -16,9 +16,9 @@ from a008.memory.terms import Word
 #: Texts with a word from which on it is simply common; also the most that are looked at for one word.
 COMMON = 1_000
 #: Saturation and length correction, the usual values. Source: Robertson and Zaragoza, section 3.
-_K1, _B = 1.2, 0.75
+K1, B = 1.2, 0.75
 #: Terms of a text of ordinary length: a sentence or two with their stems.
-_ORDINARY = 24
+ORDINARY = 24
 #: What a word counts when only a stem or a folded form of it is there.
 _RELATED = 0.8
 #: Share of a question that a text must answer, and the most it can be asked to share, in words of average weight.
@@ -49,7 +49,7 @@ def weight(holding: int) -> float:
 def relevance(asked: tuple[Weighed, ...], text: tuple[str, ...]) -> Relevance:
     """How well a text of some terms answers the words that are asked."""
     counts = Counter(text)
-    stretch = _K1 * (1 - _B + _B * len(text) / _ORDINARY)
+    stretch = K1 * (1 - B + B * len(text) / ORDINARY)
     score = mass = 0.0
     for each in asked:
         exact, *related = each.word.forms

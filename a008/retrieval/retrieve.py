@@ -17,7 +17,7 @@ from a008.retrieval.excerpt import passages
 from a008.retrieval.filter import Grounds, judged
 from a008.retrieval.find import Find, gather
 from a008.retrieval.fuse import fused
-from a008.retrieval.lanes import attribution, caller, dialogue, entity, event, history, hop, label, slot, text
+from a008.retrieval.lanes import attribution, caller, dialogue, entity, event, history, hop, label, slot, standing, text
 from a008.retrieval.query import Query, RetrievalRequest, Snapshot
 from a008.retrieval.vocabulary import Vocabulary, vocabulary
 from a008.store import heads, labels, lifecycles, projects, revisions, search, utterances
@@ -71,15 +71,11 @@ def envelope(conn: Connection, request: RetrievalRequest, known: Vocabulary) -> 
     lanes = _Lanes()
     if query.cut:
         lanes.degraded.append("define:message_cut")
-    scope = request.scope
-    admitted: tuple[Candidate, ...] = ()
-    left_out: tuple[Candidate, ...] = ()
     if query.idle and not request.required_ids:
-        pack((), request.budget)
+        found = _standing(snapshot, known)
     else:
         found = _retrieved(snapshot, query, request, known, lanes)
-        scope = widened(request.scope, found.domains)
-        admitted, left_out = _projected(snapshot, query, found, request.budget, known)
+    admitted, left_out = _projected(snapshot, query, found, request.budget, known)
     items = tuple(candidate.item for candidate in admitted)
     sent = payload(items)
     return Envelope(
@@ -89,7 +85,7 @@ def envelope(conn: Connection, request: RetrievalRequest, known: Vocabulary) -> 
         items=items,
         candidates=(*admitted, *left_out),
         payload=sent,
-        scope=scope,
+        scope=widened(request.scope, found.domains),
         degraded=tuple(lanes.degraded),
         receipt=EnvelopeReceipt(
             revision=snapshot.at_revision,
@@ -117,10 +113,18 @@ def _snapshot(conn: Connection, request: RetrievalRequest) -> Snapshot:
     )
 
 
+def _standing(snapshot: Snapshot, known: Vocabulary) -> _Found:
+    """What a message that asks for nothing brings: the items that stand in every envelope."""
+    finds = standing.find(snapshot)
+    backed = backing(snapshot, finds, known)
+    return _Found(finds=(*finds, *conflicts(finds, backed)), backed=backed, domains=())
+
+
 def _retrieved(snapshot: Snapshot, query: Query, request: RetrievalRequest, known: Vocabulary, lanes: _Lanes) -> _Found:
     """RETRIEVE and EXPAND: exact lanes first, and a fault in one of them is raised."""
     exact = slot.find(snapshot, query, known)
     named = entity.find(snapshot, query)
+    stands = standing.find(snapshot)
     finds = [*caller.find(snapshot, request.required_ids), *exact.finds, *named]
     domains = expand.domains(snapshot, query, exact, named)
     finds += lanes.run(Lane.TEXT, lambda: text.find(snapshot, query))
@@ -130,7 +134,7 @@ def _retrieved(snapshot: Snapshot, query: Query, request: RetrievalRequest, know
     finds += lanes.run(Lane.HOP, lambda: hop.find(snapshot, query))
     if query.wants(Intent.EVENT):
         finds += event.find(snapshot, query)
-    backed = backing(snapshot, finds, known)
+    backed = backing(snapshot, (*finds, *stands), known)
     finds += states(finds, backed)
     about = expand.focus(exact, finds)
     if query.wants(Intent.HISTORY):
@@ -138,6 +142,7 @@ def _retrieved(snapshot: Snapshot, query: Query, request: RetrievalRequest, know
     if query.wants(Intent.ATTRIBUTION):
         held = heads.newest_of(snapshot.conn, about, at_revision=snapshot.at_revision, limit=_EVIDENCED)
         finds += attribution.find(snapshot, held)
+    finds += stands
     finds += conflicts(finds, backed)
     return _Found(finds=tuple(finds), backed=backed, domains=domains)
 

@@ -2,7 +2,10 @@
 
 Shape of a table (TOML): `stop`, `filler`, `user`, `listener`, `project` and `back` are words divided by blanks;
 `[small_talk]`, `[intents]` and `[questions]` hold lists of phrases, whose last word may end in `*` for any ending;
-`[asks]` gives, for the shared name of an attribute, words that ask for it beyond its names.
+`[asks]` gives, for the shared name of an attribute, words that ask for it beyond its names. `[months]` gives the names
+of each month by its number, `[spans]` phrases by the days from now that they mean (`"-7..-1"`), `[clues]` the words
+that tell of a time (`time`), of a number (`number`) or of the speaker (`own`), that stand before a date (`dating`), and
+month names that are other words as well (`unsure`).
 """
 
 from __future__ import annotations
@@ -32,7 +35,8 @@ class Vocabulary:
 
     Shape: `filler` may stand between greetings; `listener` is how an answer speaks to the user; `back` are words that
     refer to what was said before; `past` are phrases that ask for nothing but the past; `attributes` gives the terms
-    that ask for an attribute, by the normal form of its name.
+    that ask for an attribute, by the normal form of its name. `months`, `spans`, `dating` and `unsure` read dates;
+    `time`, `number` and `own` are clues that a text tells a time, a number, something of its speaker.
     """
 
     stop: frozenset[str]
@@ -46,6 +50,13 @@ class Vocabulary:
     past: tuple[Phrase, ...]
     questions: Mapping[Question, tuple[Phrase, ...]]
     attributes: Mapping[str, frozenset[str]]
+    months: Mapping[str, int]
+    spans: Mapping[Phrase, tuple[int, int]]
+    dating: frozenset[str]
+    unsure: frozenset[str]
+    time: tuple[Phrase, ...]
+    number: tuple[Phrase, ...]
+    own: tuple[Phrase, ...]
 
 
 @cache
@@ -69,6 +80,13 @@ def vocabulary(*extra: str) -> Vocabulary:
         past=_phrases(tables, "intents", "past"),
         questions={question: _phrases(tables, "questions", question) for question in Question},
         attributes=_attributes(tables, stop),
+        months={word: number for number in range(1, 13) for word in _flat(tables, "months", str(number))},
+        spans=_spans(tables),
+        dating=frozenset(_flat(tables, "clues", "dating")),
+        unsure=frozenset(_flat(tables, "clues", "unsure")),
+        time=_phrases(tables, "clues", "time"),
+        number=_phrases(tables, "clues", "number"),
+        own=_phrases(tables, "clues", "own"),
     )
 
 
@@ -113,6 +131,23 @@ def _lists(tables: Iterable[Mapping[str, object]], section: str) -> dict[str, li
 def _phrases(tables: Iterable[Mapping[str, object]], section: str, key: str) -> tuple[Phrase, ...]:
     texts = (" ".join(text.split()) for text in _lists(tables, section).get(key, []))
     return tuple(f" {text[:-1]}" if text.endswith("*") else f" {text} " for text in texts)
+
+
+def _flat(tables: Iterable[Mapping[str, object]], section: str, key: str) -> tuple[str, ...]:
+    return tuple(word for text in _lists(tables, section).get(key, []) for word in text.split())
+
+
+def _spans(tables: Iterable[Mapping[str, object]]) -> Mapping[Phrase, tuple[int, int]]:
+    """Phrases that mean some days from now; what is no pair of numbers is refused."""
+    found: dict[Phrase, tuple[int, int]] = {}
+    for days in _lists(tables, "spans"):
+        first, dots, final = days.partition("..")
+        try:
+            span = int(first), int(final if dots else first)
+        except ValueError:
+            raise UsageError("a language table holds no days here", code=Code.CONFIGURATION, item=days) from None
+        found |= dict.fromkeys(_phrases(tables, "spans", days), span)
+    return dict(sorted(found.items(), key=lambda each: -len(each[0])))
 
 
 def _attributes(tables: Iterable[Mapping[str, object]], stop: frozenset[str]) -> Mapping[str, frozenset[str]]:

@@ -173,6 +173,7 @@ def _case(conn: Connection, project: Project, claim_id: str, new_attribute: str 
         slots=frozenset((row.slot_id, *(() if there is None else (there.slot.id,)))),
         evidence=frozenset((claim_id, row.against_claim_id)),
         text_keys=frozenset(),
+        takes_back=False,
     )
     carried = labels.labels_of(conn, [claim_id], at_revision=revision).get(claim_id, NO_LABELS)
     return Case(

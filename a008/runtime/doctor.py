@@ -31,6 +31,7 @@ _SOUND = {
     Check.CHAIN: "an unbroken chain",
     Check.ROWS: "as their revisions wrote them",
     Check.STATE: "one head each, all with evidence, projects apart",
+    Check.SALIENCE: "every strength and pull follows from the one before",
     Check.BLOBS: "all there and unchanged",
 }
 

@@ -8,15 +8,29 @@ from dataclasses import dataclass
 from a008.clock import Clock, Instant
 from a008.errors import NotFound
 from a008.memory import address, lifecycle, name, revision_name
+from a008.memory.acceptance import Acceptance
 from a008.memory.claim import Status
 from a008.memory.lifecycle import Lifecycle
 from a008.memory.revision_name import Numbered
+from a008.memory.support import Support, sum_up
 from a008.retrieval.query import Snapshot
 from a008.retrieval.search import Found, search
 from a008.runtime import bisect
 from a008.runtime.bisect import KnowledgeAt
 from a008.runtime.conflicts import Conflict, conflicts
-from a008.store import blame, claims, details, difference, entities, heads, history, lifecycles, revisions, utterances
+from a008.store import (
+    blame,
+    claims,
+    details,
+    difference,
+    entities,
+    heads,
+    history,
+    lifecycles,
+    revisions,
+    support,
+    utterances,
+)
 from a008.store.address_page import AddressPage, address_page
 from a008.store.blame import Blamed
 from a008.store.connection import Connection
@@ -37,8 +51,9 @@ _PAGE = 1_000
 class Explanation:
     """Why something is believed: the claim, who said it where, where it stands, and how readily it comes back.
 
-    Shape: `bindings` are all that the claim has held, past ones included; `strength` and `active` are of the instant
-    asked about, `lifecycle` the state they follow from (`None` where none was written).
+    Shape: `evidence` and `support.sources` are about the same utterances; `bindings` are all that the claim has held,
+    past ones included; `strength` and `active` are of the instant asked about, `lifecycle` the state they follow from
+    (`None` where none was written).
     """
 
     claim_id: str
@@ -46,6 +61,8 @@ class Explanation:
     status: Status
     attributed_to: str
     certainty: str
+    acceptance: Acceptance
+    support: Support
     evidence: tuple[UtteranceRow, ...]
     bindings: tuple[Head, ...]
     contests: tuple[str, ...]
@@ -255,6 +272,8 @@ class Knowledge:
             status=row.status,
             attributed_to=claim.attributed_to,
             certainty=claim.certainty,
+            acceptance=support.acceptances(conn, [claim.id], at_revision=revision)[claim.id],
+            support=sum_up(support.evidence(conn, [claim.id], at_revision=revision)[claim.id]),
             evidence=utterances.utterances(
                 conn, self.project.id, [link.utterance_id for link in links], at_revision=revision
             ),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from a008.memory.address import Entity
 from a008.memory.association import Association, AssociationState
+from a008.store import entities
 from a008.store.connection import Connection
 from a008.store.known import association_state_of
 
 _COLUMNS = """a.id, a.from_id, a.to_id, a.relation, a.utterance_id,
        x.association_id, x.version, x.half_life, x.threshold, x.boost, x.cap, x.initial, x.strength, x.attraction,
-       x.updated_at, x.cause, x.occurrence_id, x.reason, e.id, e.key, e.label"""
+       x.updated_at, x.cause, x.occurrence_id, x.reason, e.id"""
 _STATE = """CROSS JOIN association_state AS x
   ON x.association_id = a.id AND x.rev_from <= :rev AND (x.rev_to IS NULL OR x.rev_to > :rev)"""
 _OUTGOING = f"""
@@ -26,6 +28,12 @@ CROSS JOIN entity AS e ON e.id = a.from_id AND e.project_id = :project
 WHERE a.to_id = :entity AND a.project_id = :project AND a.rev_from <= :rev
 ORDER BY a.rev_from DESC, a.id DESC LIMIT :limit
 """
+_BETWEEN = f"""
+SELECT {_COLUMNS} FROM association AS a {_STATE}
+CROSS JOIN entity AS e ON e.id = a.to_id AND e.project_id = :project
+WHERE a.from_id = :source AND a.to_id = :target AND a.project_id = :project AND a.rev_from <= :rev
+ORDER BY a.relation
+"""
 _STATE_AT, _OTHER_AT = 5, 18
 
 
@@ -39,14 +47,36 @@ class Edge:
 
 
 def edges(conn: Connection, project_id: str, entity_id: str, *, at_revision: int, limit: int) -> tuple[Edge, ...]:
-    """The edges of an entity, outgoing ones first, newest first, at most `limit` of each direction."""
-    values = {"project": project_id, "entity": entity_id, "rev": at_revision, "limit": limit}
-    rows = [*conn.execute(_OUTGOING, values), *conn.execute(_INCOMING, values)]
+    """The edges of an entity, outgoing ones first, newest first, at most `limit` of each direction.
+
+    Those of entities that were merged into it are its own, and one that was merged stands for what it is part of.
+    """
+    ends = entities.members(conn, entity_id, at_revision=at_revision)
+    rows = [
+        row
+        for statement in (_OUTGOING, _INCOMING)
+        for end in ends
+        for row in conn.execute(statement, {"project": project_id, "entity": end, "rev": at_revision, "limit": limit})
+    ]
+    seen = ((row, entities.survivor(conn, project_id, row[_OTHER_AT], at_revision=at_revision)) for row in rows)
+    return tuple(_edge(row, other) for row, other in seen if other is not None and other.id != entity_id)
+
+
+def between(conn: Connection, project_id: str, source_id: str, target: Entity, *, at_revision: int) -> tuple[Edge, ...]:
+    """The edges from one entity to another, by relation; what was merged into either counts as part of it."""
+    sources = entities.members(conn, source_id, at_revision=at_revision)
+    targets = entities.members(conn, target.id, at_revision=at_revision)
     return tuple(
-        Edge(
-            association=Association(id=row[0], from_id=row[1], to_id=row[2], relation=row[3], utterance_id=row[4]),
-            state=association_state_of(row[_STATE_AT:_OTHER_AT]),
-            other=Entity(id=row[_OTHER_AT], key=row[_OTHER_AT + 1], label=row[_OTHER_AT + 2]),
-        )
-        for row in rows
+        _edge(row, target)
+        for one in sources
+        for other in targets
+        for row in conn.execute(_BETWEEN, {"project": project_id, "source": one, "target": other, "rev": at_revision})
+    )
+
+
+def _edge(row: tuple[Any, ...], other: Entity) -> Edge:
+    return Edge(
+        association=Association(id=row[0], from_id=row[1], to_id=row[2], relation=row[3], utterance_id=row[4]),
+        state=association_state_of(row[_STATE_AT:_OTHER_AT]),
+        other=other,
     )

@@ -20,6 +20,7 @@ from a008.store import revisions
 from a008.store.blobs import Blobs
 from a008.store.connection import Connection, open_reader, translated
 from a008.store.invariants import INVARIANTS, Invariant
+from a008.store.replay import unreplayed
 from a008.store.row import digest
 
 #: Findings of one check that are named; more say nothing new.
@@ -67,6 +68,7 @@ class Check(StrEnum):
     CHAIN = "revisions"
     ROWS = "rows"
     STATE = "state"
+    SALIENCE = "salience"
     BLOBS = "files"
 
 
@@ -113,6 +115,7 @@ def checked_copy(copy: Connection, blobs: Blobs) -> tuple[Checked, ...]:
         Check.CHAIN: revisions.broken,
         Check.ROWS: _rows,
         Check.STATE: _state,
+        Check.SALIENCE: unreplayed,
         Check.BLOBS: lambda conn: _blobs(conn, blobs),
     }
     return (pages, *(_checked(check, copy, look) for check, look in looks.items()))

@@ -10,6 +10,7 @@ from typing import Any
 from a008 import canon
 from a008.memory.claim import Attribute, Certainty, Claim, Denial, Event, Form, RelationTo, Severity, Status
 from a008.memory.origin import Origin
+from a008.store import entities
 from a008.store.connection import Connection
 from a008.store.row import interval_of
 
@@ -27,7 +28,7 @@ CROSS JOIN claim_status AS s
 ORDER BY wanted.key
 """
 _OF_ENTITY = """
-SELECT claim_id FROM claim_entity WHERE entity_id = :entity AND rev_from <= :rev
+SELECT claim_id, rev_from FROM claim_entity WHERE entity_id = :entity AND rev_from <= :rev
 ORDER BY rev_from DESC, claim_id DESC LIMIT :limit
 """
 _CONTESTS = f"""
@@ -79,9 +80,12 @@ def claims(conn: Connection, project_id: str, ids: Iterable[str], *, at_revision
 
 
 def of_entity(conn: Connection, entity_id: str, *, at_revision: int, limit: int) -> tuple[str, ...]:
-    """Ids of the claims that mention an entity, newest first."""
-    values = {"entity": entity_id, "rev": at_revision, "limit": limit}
-    return tuple(row[0] for row in conn.execute(_OF_ENTITY, values))
+    """Ids of the claims that mention an entity, or one that was merged into it, newest first."""
+    found: set[tuple[int, str]] = set()
+    for member in entities.members(conn, entity_id, at_revision=at_revision):
+        values = {"entity": member, "rev": at_revision, "limit": limit}
+        found.update((row[1], row[0]) for row in conn.execute(_OF_ENTITY, values))
+    return tuple(dict.fromkeys(claim_id for _, claim_id in sorted(found, reverse=True)))[:limit]
 
 
 def contests(conn: Connection, slot_ids: Iterable[str], *, at_revision: int) -> tuple[ContestRow, ...]:

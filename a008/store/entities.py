@@ -8,16 +8,38 @@ from itertools import groupby
 
 from a008 import canon
 from a008.memory.address import Entity
-from a008.memory.identity import Names
+from a008.memory.identity import Alias, Names
 from a008.store.connection import Connection
 
-_NAMED = """
+_BELIEVED = "{row}.rev_from <= :rev AND ({row}.rev_to IS NULL OR {row}.rev_to > :rev)"
+_NAMED = f"""
 SELECT DISTINCT wanted.key, l.key, e.id, e.key, e.label
 FROM json_each(:keys) AS wanted
-CROSS JOIN entity_label AS l ON l.project_id = :project AND l.key = wanted.value
-  AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)
+CROSS JOIN entity_label AS l ON l.project_id = :project AND l.key = wanted.value AND {_BELIEVED.format(row="l")}
 CROSS JOIN entity AS e ON e.id = l.entity_id AND e.project_id = :project
 ORDER BY wanted.key, e.id
+"""
+_ALIASES = f"""
+SELECT l.entity_id, l.key, l.label, l.utterance_id FROM entity_label AS l
+WHERE l.entity_id = :entity AND {_BELIEVED.format(row="l")} ORDER BY l.rev_from, l.key
+"""
+#: An entity with everything that was merged into it, directly or by way of another.
+_MEMBERS = f"""
+WITH RECURSIVE member (id) AS (
+  SELECT :entity
+  UNION SELECT m.from_id FROM member CROSS JOIN entity_merge AS m
+  ON m.into_id = member.id AND {_BELIEVED.format(row="m")}
+) SELECT id FROM member ORDER BY id <> :entity, id
+"""
+_INTO = f"SELECT m.into_id FROM entity_merge AS m WHERE m.from_id = :entity AND {_BELIEVED.format(row='m')}"
+_ENTITY = "SELECT id, key, label FROM entity WHERE id = :entity AND project_id = :project AND rev_from <= :rev"
+_LISTED = f"""
+SELECT e.id, e.key, e.label,
+       (SELECT count(*) FROM slot AS s WHERE s.entity_id = e.id AND s.rev_from <= :rev),
+       (SELECT min(l.key) FROM entity_label AS l WHERE l.entity_id = e.id AND {_BELIEVED.format(row="l")})
+FROM entity AS e
+WHERE e.project_id = :project AND e.key > :after AND e.rev_from <= :rev
+ORDER BY e.key LIMIT :limit
 """
 
 
@@ -27,6 +49,15 @@ class Named:
 
     key: str
     entities: tuple[Entity, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntityRow:
+    """An entity with its names, the first one first; `slots` counts its addresses. One without a name was merged."""
+
+    entity: Entity
+    aliases: tuple[Alias, ...]
+    slots: int
 
 
 def named(conn: Connection, project_id: str, keys: Iterable[str], *, at_revision: int) -> tuple[Named, ...]:
@@ -43,3 +74,44 @@ def meaning(conn: Connection, project_id: str, keys: Iterable[str], *, at_revisi
     """What some names, in normal form, mean in a project."""
     found = named(conn, project_id, keys, at_revision=at_revision)
     return Names(project_id=project_id, known={each.key: each.entities for each in found})
+
+
+def aliases(conn: Connection, entity_id: str, *, at_revision: int) -> tuple[Alias, ...]:
+    """The names of an entity, the one it was met with first."""
+    rows = conn.execute(_ALIASES, {"entity": entity_id, "rev": at_revision})
+    return tuple(Alias(entity_id=row[0], key=row[1], label=row[2], utterance_id=row[3]) for row in rows)
+
+
+def members(conn: Connection, entity_id: str, *, at_revision: int) -> tuple[str, ...]:
+    """An entity's id, and those of all that were merged into it."""
+    return tuple(row[0] for row in conn.execute(_MEMBERS, {"entity": entity_id, "rev": at_revision}))
+
+
+def survivor(conn: Connection, project_id: str, entity_id: str, *, at_revision: int) -> Entity | None:
+    """What an entity is part of by now: itself, or what it was merged into; `None` for an unknown id."""
+    here = entity_id
+    while (row := conn.execute(_INTO, {"entity": here, "rev": at_revision}).fetchone()) is not None:
+        here = row[0]
+    found = conn.execute(_ENTITY, {"entity": here, "project": project_id, "rev": at_revision}).fetchone()
+    return None if found is None else Entity(id=found[0], key=found[1], label=found[2])
+
+
+def listed(
+    conn: Connection, project_id: str, *, after: str, at_revision: int, limit: int
+) -> tuple[tuple[EntityRow, ...], str]:
+    """A page of the entities of a project that go by a name, by normal form, and where the next page begins.
+
+    Shape: the second value is '' when there is no other page; entities that were merged into others are left out.
+    """
+    values = {"project": project_id, "after": after, "rev": at_revision, "limit": limit}
+    rows = conn.execute(_LISTED, values).fetchall()
+    found = tuple(
+        EntityRow(
+            entity=Entity(id=row[0], key=row[1], label=row[2]),
+            aliases=aliases(conn, row[0], at_revision=at_revision),
+            slots=row[3],
+        )
+        for row in rows
+        if row[4] is not None
+    )
+    return found, rows[-1][1] if len(rows) == limit else ""

@@ -57,7 +57,8 @@ CROSS JOIN entity AS e ON e.id = s.entity_id
 CROSS JOIN binding AS b ON b.slot_id = s.id AND b.rev_from <= :rev
 CROSS JOIN claim AS c ON c.id = b.claim_id"""
 _BELIEVED = "b.rev_to IS NULL OR b.rev_to > :rev"
-_ORDER = "ORDER BY wanted.key, b.valid_from, b.rev_from, b.id"
+#: A binding that was shortened or moved is a new row and no new word: of equals, the claim that was made later wins.
+_ORDER = "ORDER BY wanted.key, b.valid_from, c.rev_from, b.rev_from, b.id"
 _HISTORY = f"SELECT {_COLUMNS} {_OF_SLOTS} WHERE {_BELIEVED} {_ORDER}"
 _RECORD = f"SELECT {_COLUMNS} {_OF_SLOTS} {_ORDER}"
 _HOLDING = f"""
@@ -157,7 +158,7 @@ def heads_of(conn: Connection, slot_ids: Iterable[str], *, as_of: Instant, at_re
     """What holds at some addresses at an instant, as believed at a revision: one head, or every member of a set.
 
     Of the bindings of a single slot that may hold, the one with the latest known start is the head; an unknown start
-    counts as the earliest, and of two the later recorded one wins.
+    counts as the earliest, and of two the one that was said later wins.
     """
     values = {"slots": canon.text(list(slot_ids)), "rev": at_revision, "at": str(as_of)}
     found = [head_of(row) for row in conn.execute(_HOLDING, values)]

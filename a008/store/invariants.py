@@ -39,6 +39,12 @@ _NO_LIFECYCLE = """
 SELECT id FROM (SELECT id FROM claim UNION ALL SELECT id FROM utterance)
 WHERE NOT EXISTS (SELECT 1 FROM lifecycle WHERE evidence_id = id AND rev_to IS NULL) ORDER BY id
 """
+_PINNED = """
+SELECT l.evidence_id FROM lifecycle AS l WHERE l.pinned AND l.rev_to IS NULL AND NOT EXISTS (
+  SELECT 1 FROM provenance AS p JOIN utterance AS u ON u.id = p.utterance_id
+  WHERE p.claim_id = l.evidence_id AND u.origin IN ('user', 'user_confirmed'))
+ORDER BY l.evidence_id
+"""
 _NOT_SEARCHABLE = """
 SELECT id FROM (SELECT id FROM claim UNION ALL SELECT id FROM utterance)
 WHERE NOT EXISTS (SELECT 1 FROM search_text WHERE record_id = id) ORDER BY id
@@ -84,6 +90,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("a claim rests on nothing that anybody said", _NO_PROVENANCE),
     Invariant("a claim stands nowhere (it has no status)", _NO_STATUS),
     Invariant("an evidence carrier has no strength", _NO_LIFECYCLE),
+    Invariant("what no user vouches for is pinned", _PINNED),
     Invariant("a record cannot be found by its words", _NOT_SEARCHABLE),
     Invariant("a record is found in a project that is not its own", _SEARCH_SCOPE),
     Invariant("an association crosses projects", _ASSOCIATIONS),

@@ -14,7 +14,7 @@ from a008.memory.known import Known, KnownClaim, KnownSlot, Wanted
 from a008.memory.lifecycle import Carrier, Cause, Lifecycle, Policy
 from a008.memory.origin import Origin
 from a008.memory.place import Place, labels_in, place
-from a008.store import entities, revisions
+from a008.store import entities, revisions, support
 from a008.store.connection import Connection
 from a008.store.row import interval_of
 
@@ -25,8 +25,9 @@ JOIN entity AS e ON e.id = s.entity_id
 WHERE s.id = :key AND s.project_id = :project
 """
 _LIVE = """
-SELECT id, slot_id, cardinality, member, object_id, claim_id, valid_from, valid_to, is_open
-FROM binding WHERE slot_id = :key AND rev_to IS NULL ORDER BY valid_from, rev_from, id
+SELECT b.id, b.slot_id, b.cardinality, b.member, b.object_id, b.claim_id, b.valid_from, b.valid_to, b.is_open
+FROM binding AS b CROSS JOIN claim AS c ON c.id = b.claim_id
+WHERE b.slot_id = :key AND b.rev_to IS NULL ORDER BY b.valid_from, c.rev_from, b.rev_from, b.id
 """
 _CLAIM = """
 SELECT c.id, c.proposition, c.origin, c.attributed_to, s.status, c.utterance_id,
@@ -59,15 +60,15 @@ def known(conn: Connection, project_id: str, wanted: Wanted) -> Known:
     newest = revisions.newest(conn)[0]
     said = {*wanted.labels, *(label for form in wanted.forms for label in labels_in(form))}
     names = entities.meaning(conn, project_id, map(name.key, sorted(said)), at_revision=newest)
-    there = [found for form in wanted.forms if isinstance(found := place(names, form), Place)]
+    there = [each for form in wanted.forms if isinstance(each := place(names, form), Place)]
     slot_ids = {*wanted.slots, *(each.slot.id for each in there)}
-    slots = {key: slot for key in sorted(slot_ids) if (slot := _slot(conn, project_id, key)) is not None}
+    slots = {key: found for key in sorted(slot_ids) if (found := slot(conn, project_id, key)) is not None}
     same_text = {
         key: row[0]
         for key in sorted(wanted.text_keys)
         if (row := conn.execute(_SAME_TEXT, {"project": project_id, "key": key}).fetchone()) is not None
     }
-    behind = {binding.claim_id for slot in slots.values() for binding in slot.live}
+    behind = {binding.claim_id for each in slots.values() for binding in each.live}
     named = sorted(behind | wanted.evidence | set(same_text.values()))
     claims = {key: claim for key in named if (claim := _claim(conn, project_id, key)) is not None}
     carriers = sorted(set(claims) | wanted.evidence)
@@ -80,14 +81,16 @@ def known(conn: Connection, project_id: str, wanted: Wanted) -> Known:
         same_text=same_text,
         lifecycles={key: state for key in carriers if (state := _lifecycle(conn, key)) is not None},
         associations={key: pull for key in edges if (pull := _association(conn, key)) is not None},
+        vouchers=support.vouchers(conn, sorted(behind)) if wanted.takes_back else {},
     )
 
 
-def _slot(conn: Connection, project_id: str, key: str) -> KnownSlot | None:
+def slot(conn: Connection, project_id: str, key: str) -> KnownSlot | None:
+    """A slot as it is defined at the newest revision, with what is believed there; `None` for an unknown id."""
     row = conn.execute(_SLOT, {"key": key, "project": project_id}).fetchone()
     if row is None:
         return None
-    slot = Slot(
+    defined = Slot(
         id=row[0],
         entity_id=row[1],
         kind=SlotKind(row[2]),
@@ -97,7 +100,7 @@ def _slot(conn: Connection, project_id: str, key: str) -> KnownSlot | None:
     )
     owner = Entity(id=row[1], key=row[6], label=row[7])
     live = tuple(binding_of(found) for found in conn.execute(_LIVE, {"key": key}))
-    return KnownSlot(owner=owner, slot=slot, live=live)
+    return KnownSlot(owner=owner, slot=defined, live=live)
 
 
 def binding_of(row: tuple[Any, ...]) -> Binding:

@@ -17,9 +17,21 @@ CROSS JOIN lifecycle AS l
   ON l.evidence_id = wanted.value AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)
 ORDER BY wanted.key
 """
+#: The partial index holds nothing but rows that were standing once.
+_STANDING = """
+SELECT l.evidence_id FROM lifecycle AS l INDEXED BY lifecycle_standing
+CROSS JOIN claim AS c ON c.id = l.evidence_id AND c.project_id = :project
+WHERE l.standing = 1 AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)
+ORDER BY l.rev_from, l.evidence_id
+"""
 
 
 def lifecycles(conn: Connection, evidence_ids: Iterable[str], *, at_revision: int) -> dict[str, Lifecycle]:
     """The state of carriers by evidence id; what carries no lifecycle is absent."""
     rows = conn.execute(_BY_ID, {"ids": canon.text(list(evidence_ids)), "rev": at_revision})
     return {row[0]: lifecycle_of(row) for row in rows}
+
+
+def standing(conn: Connection, project_id: str, *, at_revision: int) -> tuple[str, ...]:
+    """The claims of a project that stand in every envelope, in the order in which they were put there."""
+    return tuple(row[0] for row in conn.execute(_STANDING, {"project": project_id, "rev": at_revision}))

@@ -12,8 +12,8 @@ from a008.memory.lifecycle import Carrier, Cause, decayed
 from a008.store.connection import Connection
 
 _STRENGTHS = """
-SELECT l.evidence_id, l.carrier, coalesce(c.proposition, u.text), l.strength, l.pinned, l.cause, l.reason,
-       l.updated_at, b.updated_at, b.half_life, b.strength
+SELECT l.evidence_id, l.carrier, coalesce(c.proposition, u.text), l.strength, l.pinned, l.standing, l.cause,
+       l.reason, l.updated_at, b.updated_at, b.half_life, b.strength
 FROM json_each(:keys) AS wanted
 CROSS JOIN lifecycle AS l ON l.evidence_id = wanted.value AND l.rev_from = :rev
 LEFT JOIN lifecycle AS b ON b.evidence_id = l.evidence_id AND b.rev_to = :rev
@@ -21,7 +21,7 @@ LEFT JOIN claim AS c ON c.id = l.evidence_id LEFT JOIN utterance AS u ON u.id = 
 ORDER BY wanted.key
 """
 _PULLS = """
-SELECT a.id, f.label, a.relation, t.label, x.strength, x.attraction, x.cause,
+SELECT a.id, f.label, a.relation, t.label, x.strength, x.attraction, x.cause, x.reason,
        x.updated_at, b.updated_at, b.half_life, b.strength, b.attraction
 FROM json_each(:keys) AS wanted
 CROSS JOIN association_state AS x ON x.association_id = wanted.value AND x.rev_from = :rev
@@ -45,6 +45,7 @@ class StrengthMove:
     before: float | None
     after: float
     pinned: bool
+    standing: bool
     cause: Cause
     reason: str
 
@@ -62,6 +63,7 @@ class PullMove:
     attraction_before: float | None
     attraction: float
     cause: Cause
+    reason: str
 
 
 def strengths(conn: Connection, evidence_ids: Iterable[str], *, revision: int) -> tuple[StrengthMove, ...]:
@@ -77,7 +79,7 @@ def pulls(conn: Connection, association_ids: Iterable[str], *, revision: int) ->
 
 
 def _strength(row: tuple[Any, ...]) -> StrengthMove:
-    (before,) = _left(row[7:])
+    (before,) = _left(row[8:])
     return StrengthMove(
         evidence_id=row[0],
         carrier=Carrier(row[1]),
@@ -85,13 +87,14 @@ def _strength(row: tuple[Any, ...]) -> StrengthMove:
         before=before,
         after=row[3],
         pinned=bool(row[4]),
-        cause=Cause(row[5]),
-        reason=row[6],
+        standing=row[5] is not None,
+        cause=Cause(row[6]),
+        reason=row[7],
     )
 
 
 def _pull(row: tuple[Any, ...]) -> PullMove:
-    strength, attraction = _left(row[7:])
+    strength, attraction = _left(row[8:])
     return PullMove(
         association_id=row[0],
         source=row[1],
@@ -102,6 +105,7 @@ def _pull(row: tuple[Any, ...]) -> PullMove:
         attraction_before=attraction,
         attraction=row[5],
         cause=Cause(row[6]),
+        reason=row[7] or "",
     )
 
 

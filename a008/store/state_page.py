@@ -15,7 +15,7 @@ from a008.store.connection import Connection
 from a008.store.row import world_of
 
 #: Of the bindings of a single slot that may hold, the one with the latest known start is the head; an unknown start
-#: counts as the earliest, and of two the later recorded one wins.
+#: counts as the earliest, and of two the one that was said later wins.
 _PAGE = """
 SELECT s.id, s.address, b.cardinality, b.member, o.label, c.id, c.proposition, c.attributed_to, c.origin,
        b.valid_from, b.rev_from,
@@ -27,10 +27,11 @@ LEFT JOIN entity AS o ON o.id = b.object_id
 WHERE s.project_id = :project AND s.address >= :address AND (s.address > :address OR b.member > :member)
   AND (b.valid_from IS NULL OR b.valid_from <= :now) AND (b.is_open OR b.valid_to > :now)
   AND (b.cardinality = 'set' OR NOT EXISTS (
-    SELECT 1 FROM binding AS later
+    SELECT 1 FROM binding AS later JOIN claim AS said ON said.id = later.claim_id
     WHERE later.slot_id = b.slot_id AND later.rev_to IS NULL
       AND (later.valid_from IS NULL OR later.valid_from <= :now) AND (later.is_open OR later.valid_to > :now)
-      AND (coalesce(later.valid_from, ''), later.rev_from, later.id) > (coalesce(b.valid_from, ''), b.rev_from, b.id)))
+      AND (coalesce(later.valid_from, ''), said.rev_from, later.rev_from, later.id)
+        > (coalesce(b.valid_from, ''), c.rev_from, b.rev_from, b.id)))
 ORDER BY s.address, b.member
 LIMIT :limit
 """

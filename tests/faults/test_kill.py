@@ -5,7 +5,6 @@ Faults A01, A03, A04. A child process chats; `strace` kills it at the n-th call 
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from a008 import open_workbench
 from a008.store import conversations, projects, revisions
 from a008.store.connection import Connection
 from a008.store.store import Store
+from tests.faults.strace import needs_strace, run_killed
 
 SLOW = bool(os.environ.get("A008_SLOW"))
 CHAT = """
@@ -35,26 +35,6 @@ with open_workbench(store=sys.argv[1], clock=clock, mint=CountedIds("kill")) as 
 """
 #: Calls that change files; `make test` kills at every n-th of them.
 STEPS = {"pwrite64": 29, "fdatasync": 5, "ftruncate": 3, "unlink": 1}
-needs_strace = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-
-
-def run_killed(store: Path, call: str, number: int) -> tuple[int, list[int]]:
-    """Chat under strace, killed at the n-th call; exit status and acknowledged revisions."""
-    inject = [
-        "strace",
-        "-f",
-        "-qq",
-        "-o",
-        os.devnull,
-        "-e",
-        f"trace={call}",
-        "-e",
-        f"inject={call}:signal=SIGKILL:when={number}",
-    ]
-    done = subprocess.run(
-        [*inject, sys.executable, "-c", CHAT, str(store)], capture_output=True, text=True, check=False, timeout=50
-    )
-    return done.returncode, [int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("ack")]
 
 
 def check_whole(store: Path, acknowledged: list[int]) -> None:
@@ -89,7 +69,7 @@ def points(call: str, tmp_path: Path) -> Iterator[tuple[int, list[int]]]:
     number = 1
     while True:
         folder = tmp_path / f"{call}-{number}"
-        status, acknowledged = run_killed(folder / "memory.sqlite", call, number)
+        status, acknowledged = run_killed(["-c", CHAT, str(folder / "memory.sqlite")], call, number)
         check_whole(folder / "memory.sqlite", acknowledged)
         yield number, acknowledged
         if status == 0:
@@ -113,7 +93,7 @@ def test_a_command_that_was_killed_before_its_receipt_arrived_has_one_effect_whe
 ) -> None:
     """A04: the commit was made, the acknowledgement was not seen."""
     store = tmp_path / "memory.sqlite"
-    status, _ = run_killed(store, "fdatasync", 8)
+    status, _ = run_killed(["-c", CHAT, str(store)], "fdatasync", 8)
     assert status != 0
     done = subprocess.run(
         [sys.executable, "-c", CHAT, str(store)], capture_output=True, text=True, check=False, timeout=50

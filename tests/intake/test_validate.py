@@ -267,7 +267,14 @@ def test_the_turn_that_made_a_claim_cannot_boost_it(memory: Memory) -> None:
         ).utterance,
         answer=None,
     )
-    wanted = Wanted(forms=(), labels=frozenset(), slots=frozenset(), evidence=frozenset({item}), text_keys=frozenset())
+    wanted = Wanted(
+        forms=(),
+        labels=frozenset(),
+        slots=frozenset(),
+        evidence=frozenset({item}),
+        text_keys=frozenset(),
+        takes_back=False,
+    )
     truth = memory.store.read(lambda conn: known.known(conn, memory.project.id, wanted))
     assert not Draft(turn, truth).reinforce(item, "again")
     assert memory.learn(document(reinforcements=[{"id": item}]), "Thanks.").reinforced == (item,)

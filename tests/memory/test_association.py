@@ -1,11 +1,15 @@
 """Associations: strength, signed attraction and the figures of cases 73 and 76."""
 
+import math
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from a008.clock import Instant
 from a008.memory.association import (
+    POLICY,
     adjusted,
     attraction_at,
     created,
@@ -56,3 +60,52 @@ def test_attraction_stays_within_bounds_and_never_crosses_zero_by_itself(signals
         state = adjusted(state, f"turn:{number}", now, positive=positive)
         assert -1.0 <= state.attraction <= 1.0
         assert 0.0 <= strength_at(state, now) <= 1.0
+
+
+def test_an_edge_of_day_0_that_is_used_on_day_90_stands_at_three_tenths() -> None:
+    """Case 73."""
+    old = created("edge", "turn:0", D0)
+    assert strength_at(old, D0.plus(days=90)) == pytest.approx(0.1)
+    assert strength_at(adjusted(old, "turn:1", D0.plus(days=90), positive=True), D0.plus(days=90)) == pytest.approx(0.3)
+
+
+def test_at_the_cap_another_use_only_refreshes_the_baseline() -> None:
+    """Case 73."""
+    state = created("edge", "turn:0", D0)
+    for number in range(1, 9):
+        state = adjusted(state, f"turn:{number}", D0.plus(seconds=number), positive=True)
+    assert (state.strength, state.attraction) == (1.0, 1.0)
+    assert state.updated_at == D0.plus(seconds=8)
+
+
+def test_a_signal_from_the_past_moves_no_baseline_back() -> None:
+    state = adjusted(created("edge", "turn:0", D0), "turn:1", D0.plus(days=-9), positive=False)
+    assert state.updated_at == D0
+    assert state.strength == 0.4
+
+
+def test_attraction_moves_by_one_boost_for_each_signal_within_its_bounds() -> None:
+    """Case 76."""
+    state = created("edge", "turn:0", D0)
+    pulls = []
+    for number, positive in enumerate([True, True, False, False, False]):
+        state = adjusted(state, f"turn:{number}", D0, positive=positive)
+        pulls.append(state.attraction)
+    assert pulls == pytest.approx([0.2, 0.4, 0.2, 0.0, -0.2])
+    for number in range(9):
+        state = adjusted(state, f"more:{number}", D0, positive=False)
+    assert state.attraction == -1.0
+
+
+def test_attraction_halves_towards_neutral_and_ends_there() -> None:
+    """Case 76: it decays to 0, and what cannot be told from 0 is 0."""
+    state = adjusted(created("edge", "turn:0", D0), "turn:1", D0, positive=False)
+    assert attraction_at(state, D0.plus(seconds=POLICY.half_life)) == pytest.approx(-0.1)
+    assert attraction_at(state, D0.plus(days=45 * 49)) < 0.0
+    assert attraction_at(state, D0.plus(days=45 * 51)) == 0.0
+
+
+def test_signals_that_cancel_out_leave_an_edge_neutral() -> None:
+    pulled = replace(created("edge", "turn:0", D0), attraction=math.nextafter(POLICY.boost, 0.0))
+    assert pulled.attraction - POLICY.boost != 0.0
+    assert adjusted(pulled, "turn:1", D0, positive=False).attraction == 0.0

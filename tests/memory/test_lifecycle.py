@@ -1,5 +1,6 @@
-"""Strength and dormancy: the exact figures of the specification (case 65), and what must hold at any value."""
+"""Strength and dormancy: the exact figures of the specification (cases 65, 69, 72), and what holds at any value."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -9,16 +10,23 @@ from hypothesis import strategies as st
 from a008.clock import Instant
 from a008.memory.claim import Severity
 from a008.memory.lifecycle import (
+    DAY,
     POLICIES,
     Carrier,
+    Cause,
     Lifecycle,
+    Policy,
+    after,
     created,
+    dormant_from,
     effective_strength,
     is_active,
     reinforced,
 )
 
 D0 = Instant.parse("2026-01-01")
+#: Everything that can be done to a carrier.
+MANUAL = [cause for cause in Cause if cause is not Cause.CREATED]
 
 
 def carrier(severity: Severity | None) -> Lifecycle:
@@ -94,3 +102,125 @@ def test_strength_only_falls_while_nothing_happens(first: float, second: float) 
     state = carrier(Severity.IMPORTANT)
     early, late = sorted((D0.plus(days=first), D0.plus(days=second)))
     assert effective_strength(state, early) >= effective_strength(state, late)
+
+
+# --- care
+
+
+def test_care_starts_from_what_decay_has_left_and_rebases() -> None:
+    later = D0.plus(days=90)
+    state = carrier(Severity.IMPORTANT)
+    strengths = {cause: after(state, cause, "care:1", later, "because").strength for cause in MANUAL}
+    assert strengths == pytest.approx(
+        {
+            Cause.REINFORCED: 0.6,
+            Cause.WEAKENED: 0.2,
+            Cause.REACTIVATED: 0.9,
+            Cause.PINNED: 0.4,
+            Cause.UNPINNED: 0.4,
+        }
+    )
+    assert {after(state, cause, "care:1", later, "because").updated_at for cause in MANUAL} == {later}
+
+
+def test_a_reactivated_carrier_is_active_whatever_was_left_of_it() -> None:
+    high = replace(carrier(None), policy=replace(POLICIES[None], threshold=0.9), strength=0.0)
+    woken = after(high, Cause.REACTIVATED, "care:1", D0, "because")
+    assert woken.strength == 0.9
+    assert is_active(woken, D0)
+
+
+def test_weakening_stops_at_nothing_and_reactivation_at_the_cap() -> None:
+    faint = replace(carrier(Severity.MINOR), strength=0.1)
+    assert after(faint, Cause.WEAKENED, "care:1", D0, "because").strength == 0.0
+    assert after(carrier(Severity.CRITICAL), Cause.REACTIVATED, "care:1", D0, "because").strength == 1.0
+
+
+def test_a_strength_of_nothing_stays_nothing_and_is_active_only_while_pinned() -> None:
+    """Case 69."""
+    spent = replace(carrier(Severity.MINOR), strength=0.0)
+    assert effective_strength(spent, D0.plus(days=9)) == 0.0
+    pinned = after(spent, Cause.PINNED, "care:1", D0.plus(days=9), "because")
+    assert is_active(pinned, D0.plus(days=9_999))
+    assert not is_active(after(pinned, Cause.UNPINNED, "care:2", D0.plus(days=10), "because"), D0.plus(days=10))
+
+
+def test_a_pin_lasts_through_everything_but_its_removal_and_standing_goes_with_it() -> None:
+    state = after(carrier(Severity.MINOR), Cause.PINNED, "care:1", D0, "because", standing=True)
+    for cause in (Cause.REINFORCED, Cause.WEAKENED, Cause.REACTIVATED):
+        state = after(state, cause, f"care:{cause}", D0.plus(days=1), "because")
+        assert (state.pinned, state.standing) == (True, True)
+    plain = after(state, Cause.PINNED, "care:5", D0.plus(days=2), "because")
+    assert (plain.pinned, plain.standing) == (True, False)
+    off = after(state, Cause.UNPINNED, "care:6", D0.plus(days=3), "because")
+    assert (off.pinned, off.standing) == (False, False)
+
+
+@pytest.mark.parametrize("cause", MANUAL)
+def test_no_care_moves_the_baseline_back_or_gains_from_a_clock_that_does(cause: Cause) -> None:
+    """Case 69."""
+    state = carrier(Severity.IMPORTANT)
+    early, same = (after(state, cause, "care:1", moment, "because") for moment in (D0.plus(days=-400), D0))
+    assert early == same
+    assert early.updated_at == D0
+
+
+# --- when it will sleep
+
+
+@pytest.mark.parametrize(
+    ("severity", "days"),
+    [
+        (Severity.MINOR, 14),
+        (Severity.IMPORTANT, 180),
+        (Severity.CRITICAL, 365 * math.log2(5)),
+        (None, 90),
+    ],
+)
+def test_the_time_of_falling_asleep_is_known_beforehand(severity: Severity | None, days: float) -> None:
+    """Case 65: strength meets the threshold there, and is below it a millisecond later."""
+    falls = dormant_from(carrier(severity), D0)
+    assert falls is not None
+    assert falls.seconds_since(D0) == pytest.approx(days * DAY, abs=0.002)
+
+
+def test_a_boosted_minor_claim_sleeps_when_the_specification_says() -> None:
+    """Case 65: 0.3 at day 28, then 8.189475 days to the threshold."""
+    at = D0.plus(days=28)
+    falls = dormant_from(reinforced(carrier(Severity.MINOR), "turn:1", at, "used again"), at)
+    assert falls is not None
+    assert falls.seconds_since(at) / DAY == pytest.approx(8.189475, abs=1e-6)
+
+
+def test_what_never_falls_asleep_and_what_sleeps_already_has_no_such_time() -> None:
+    state = carrier(Severity.MINOR)
+    assert dormant_from(state, D0.plus(days=15)) is None
+    assert dormant_from(after(state, Cause.PINNED, "care:1", D0, "because"), D0) is None
+    assert dormant_from(replace(state, policy=replace(state.policy, threshold=0.0)), D0) is None
+    assert dormant_from(replace(state, policy=replace(state.policy, half_life=1e12)), D0) is None
+    assert dormant_from(replace(state, policy=replace(state.policy, threshold=5e-324)), D0) is None
+
+
+@given(
+    severity=st.sampled_from([*Severity, None]),
+    strength=st.floats(min_value=0.5, max_value=1.0),
+    threshold=st.floats(min_value=1e-6, max_value=0.5),
+)
+def test_a_carrier_is_active_until_just_before_it_falls_asleep(
+    severity: Severity | None, strength: float, threshold: float
+) -> None:
+    state = replace(carrier(severity), strength=strength, policy=replace(POLICIES[severity], threshold=threshold))
+    falls = dormant_from(state, D0)
+    assert falls is not None
+    assert not is_active(state, falls)
+    assert is_active(state, falls.plus(seconds=-0.002))
+
+
+def test_a_later_policy_moves_later_carriers_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case 72: the policy is copied onto each record, and a boost goes by the copy."""
+    before = carrier(Severity.MINOR)
+    changed = Policy(strength=1.0, half_life=DAY, threshold=0.3, boost=0.5, cap=1.0)
+    monkeypatch.setitem(POLICIES, Severity.MINOR, changed)
+    assert carrier(Severity.MINOR).policy == changed
+    assert effective_strength(before, D0.plus(days=14)) == pytest.approx(0.2)
+    assert reinforced(before, "turn:1", D0.plus(days=28), "used again").strength == pytest.approx(0.3)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from a008.clock import Instant
 from a008.errors import A008Error
 from a008.memory import address, binding, lifecycle
+from a008.memory.acceptance import Acceptance, Decision
 from a008.memory.address import Cardinality, SlotKind
 from a008.memory.claim import Attribute, Certainty, Claim, Form, Severity, Status, Value
 from a008.memory.lifecycle import Carrier
 from a008.memory.origin import Origin
 from a008.memory.receipt import Receipt
+from a008.memory.support import EvidenceRoot, RootKind, Source, SourceKind, Support
 from a008.memory.time import ALWAYS, Edge, Interval
 from a008.messages import Usage
 from a008.runtime.knowledge import Explanation
@@ -62,6 +64,17 @@ def explanation(said: str = "It lists every file.", *, pinned: bool = False, und
         status=Status.ACCEPTED,
         attributed_to="user",
         certainty=Certainty.CERTAIN,
+        acceptance=Acceptance(
+            decision=Decision.ACCEPTED,
+            policy="user-assertion-v1",
+            reason="the user asserted it in so many words",
+        ),
+        support=Support(
+            sources=(Source(utterance_id="utterance_aaaaaaaaaaaaaaaa", kind=SourceKind.USER),),
+            roots=(EvidenceRoot(kind=RootKind.PERSON, identity="user", times=1),),
+            independent=1,
+            repeats=0,
+        ),
         evidence=(
             UtteranceRow(
                 id="utterance_aaaaaaaaaaaaaaaa",

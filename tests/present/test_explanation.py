@@ -11,9 +11,11 @@ from tests.present.samples import HOSTILE
 
 def test_an_explanation_quotes_who_said_it_and_tells_where_it_stands() -> None:
     lines = plain.explanation(explanation.view(rows.explanation())).splitlines()
-    assert lines[:4] == [
+    assert lines[:6] == [
         "loadfile.c lists every file.",
         "claim_aaaaaaaaaaaaaaaa: certain, accepted; claimed by user, first written in revision 4",
+        "accepted by policy user-assertion-v1: the user asserted it in so many words",
+        "1 source: the user",
         "dormant: strength 0.07 against a threshold of 0.20, created 2021-03-10 09:00",
         "  said by user, 2021-03-10 09:00: It lists every file.",
     ]

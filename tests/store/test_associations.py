@@ -1,6 +1,7 @@
 """Edges of an entity. Source: rule 14 (one association at most); case B046: no edge leads into another project."""
 
 from a008.memory import address
+from a008.memory.address import Entity
 from a008.store import associations
 from a008.store.associations import Edge
 from a008.store.connection import Connection
@@ -57,3 +58,22 @@ def test_an_edge_into_another_project_is_never_seen() -> None:
 
     memory.store.write(insert)
     assert [edge.other.label for edge in edges(memory, "loadfile.c")] == ["converter"]
+
+
+def test_the_edges_from_one_entity_to_another_are_told_by_relation_and_direction() -> None:
+    memory = Memory()
+    memory.learn(document(relation_updates=[relation("a", "reads", "b"), relation("a", "feeds", "b")]))
+    memory.learn(document(relation_updates=[relation("b", "likes", "a"), relation("a", "feeds", "c")]))
+    one, other = (address.entity(memory.project.id, label) for label in "ab")
+    revision = memory.store.revision()
+
+    def between(source: str, target: Entity, at: int = revision) -> list[str]:
+        found = memory.store.read(
+            lambda conn: associations.between(conn, memory.project.id, source, target, at_revision=at)
+        )
+        assert {edge.other for edge in found} <= {target}
+        return [edge.association.relation for edge in found]
+
+    assert between(one.id, other) == ["feeds", "reads"]
+    assert between(other.id, one) == ["likes"]
+    assert between(other.id, one, at=revision - 2) == []

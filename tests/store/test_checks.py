@@ -144,6 +144,16 @@ HARMS = {
     "no provenance": (["DELETE FROM provenance"], Check.STATE, "rests on nothing that anybody said"),
     "no status": (["DELETE FROM claim_status"], Check.STATE, "has no status"),
     "no strength": (["DELETE FROM lifecycle"], Check.STATE, "has no strength"),
+    "a pin on what no user vouches for": (
+        ["UPDATE lifecycle SET pinned = 1 WHERE carrier = 'utterance'"],
+        Check.STATE,
+        "what no user vouches for is pinned",
+    ),
+    "a strength out of nowhere": (
+        ["UPDATE lifecycle SET strength = 0.99 WHERE carrier = 'claim'"],
+        Check.SALIENCE,
+        "says strength 0.99, where 0.8 follows",
+    ),
     "not found by words": (["DELETE FROM search_text"], Check.STATE, "cannot be found by its words"),
     "found elsewhere": (
         ["DROP TRIGGER search_text_insert", "UPDATE search_text SET scope = 'p2'"],

@@ -1,0 +1,91 @@
+"""From a revision that merged, split or named entities to the plan that takes it back. Pure.
+
+What has changed since at an address is not taken back with it: such an address stays where it is, and is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from a008 import ids
+from a008.intake.identity import Word, begun
+from a008.memory.address import Cardinality
+from a008.memory.binding import Binding
+from a008.memory.identity import Alias
+from a008.memory.plan import Cause, ClosedContest, CommitPlan, SlotGuard
+from a008.memory.rearrangement import Done, Touched
+from a008.memory.resolution import MOVED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undoing:
+    """What taking a revision back does, before it is done.
+
+    Shape: `restored` and `staying` are addresses; those that stay have changed since.
+    """
+
+    number: int
+    restored: tuple[str, ...]
+    staying: tuple[str, ...]
+    aliases: tuple[Alias, ...]
+    plan: CommitPlan
+
+
+def undone(done: Done, word: Word, revision: int) -> Undoing:
+    """The commit that takes back what a revision did, address by address."""
+    groups = _groups(done)
+    back = [each for group in groups if not any(t.moved for t in group) for each in group]
+    staying = [each for group in groups if any(t.moved for t in group) for each in group]
+    freed = {contest.claim_id for each in back for contest in each.opened_contests}
+    plan = replace(
+        begun(word, revision, Cause.UNDONE),
+        guards=tuple(_guard(each) for each in back),
+        aliases=tuple(replace(alias, utterance_id=word.utterance.id) for alias in done.ended),
+        closed_aliases=done.opened,
+        closed_merges=() if done.merge is None else (done.merge,),
+        redefined_slots=tuple(
+            replace(each.known.slot, cardinality=Cardinality.SINGLE) for each in back if each.widened
+        ),
+        statuses=tuple(replace(status, reason="taken back") for status in done.before if status.claim_id in freed),
+        closed_bindings=tuple(binding.id for each in back for binding in each.wrote),
+        bindings=tuple(_again(binding, revision) for each in back for binding in each.closed),
+        contests=tuple(contest for each in back for contest in each.closed_contests),
+        closed_contests=tuple(
+            ClosedContest(contest=contest, resolution=MOVED, reason=word.because)
+            for each in back
+            for contest in each.opened_contests
+        ),
+    )
+    return Undoing(
+        number=done.number,
+        restored=_addresses(each for each in back if each.closed),
+        staying=_addresses(each for each in staying if each.wrote),
+        aliases=done.ended,
+        plan=plan,
+    )
+
+
+def _groups(done: Done) -> list[list[Touched]]:
+    """Slots that exchanged bindings, and so go back together or not at all."""
+    ends = {done.merge.from_id, done.merge.into_id} if done.merge is not None else None
+    groups: dict[tuple[str, ...], list[Touched]] = {}
+    for each in done.touched:
+        slot = each.known.slot
+        together = ends is None or slot.entity_id in ends
+        groups.setdefault((slot.kind, slot.name) if together else (slot.id,), []).append(each)
+    return list(groups.values())
+
+
+def _guard(each: Touched) -> SlotGuard:
+    known = each.known
+    return SlotGuard(slot_id=known.slot.id, address=known.slot.address, live=tuple(b.id for b in known.live))
+
+
+def _again(binding: Binding, revision: int) -> Binding:
+    """The same binding, believed anew from this revision on."""
+    return replace(binding, id=ids.knowledge(ids.Knowledge.BINDING, binding.id, revision))
+
+
+def _addresses(touched: Iterable[Touched]) -> tuple[str, ...]:
+    return tuple(sorted({each.known.slot.address for each in touched}))

@@ -1,0 +1,43 @@
+"""What a revision that merged, split or named entities did: what taking it back depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from a008.memory.binding import Binding
+from a008.memory.claim import ClaimStatus
+from a008.memory.identity import Alias, Merge
+from a008.memory.known import KnownSlot
+from a008.memory.plan import Contest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched:
+    """What a revision did to one slot.
+
+    Shape: `known` is the slot now; `wrote` and `closed` are its bindings that the revision wrote and closed. `moved`
+    says that the slot has changed since, `widened` that the revision made a set of it.
+    """
+
+    known: KnownSlot
+    wrote: tuple[Binding, ...]
+    closed: tuple[Binding, ...]
+    opened_contests: tuple[Contest, ...]
+    closed_contests: tuple[Contest, ...]
+    moved: bool
+    widened: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What a revision about entities did: slots, names that it gave and took, its merge, what claims stood at before.
+
+    Shape: `opened` and `before` hold only what has not changed since.
+    """
+
+    number: int
+    touched: tuple[Touched, ...]
+    opened: tuple[Alias, ...]
+    ended: tuple[Alias, ...]
+    merge: Merge | None
+    before: tuple[ClaimStatus, ...]

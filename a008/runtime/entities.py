@@ -1,0 +1,303 @@
+"""Entities of a project: who a name means, and a person's word that two are one or one is two.
+
+Every change is shown before it is made: what it would do is worked out on one snapshot, and committing it fails if that
+has moved meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from a008 import canon
+from a008.clock import Clock
+from a008.errors import NotFound, UsageError
+from a008.intake import identity, undo
+from a008.intake.identity import Ground, Rearrangement, Word
+from a008.intake.undo import Undoing
+from a008.memory import address, name, revision_name
+from a008.memory.address import PROJECT, USER, Entity
+from a008.memory.identity import Alias
+from a008.memory.known import KnownSlot
+from a008.memory.plan import Cause, CommitPlan
+from a008.memory.rearrangement import Done
+from a008.memory.receipt import Receipt
+from a008.runtime import evidence
+from a008.runtime.evidence import Occasion
+from a008.store import entities, history, revisions
+from a008.store import identity as stored
+from a008.store.connection import Connection
+from a008.store.entities import EntityRow
+from a008.store.projects import Project
+from a008.store.store import Store
+
+#: Entities that one page of the list reads.
+_PAGE = 500
+_REMEDY = "`a008 memory entities` lists them"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renaming:
+    """A name that an entity gets or loses, before it is committed.
+
+    Shape: `others` are the entities that the name means besides, so that by this name alone nothing will be bound.
+    """
+
+    entity: Entity
+    alias: Alias
+    given: bool
+    others: tuple[Entity, ...]
+    plan: CommitPlan
+
+
+class Entities:
+    """The entities of one project. What a method returns has changed nothing until `commit` gets it."""
+
+    def __init__(self, store: Store, project: Project, clock: Clock) -> None:
+        self._store = store
+        self._project = project
+        self._clock = clock
+
+    def list(self, *, limit: int = 1_000) -> tuple[EntityRow, ...]:
+        """The entities that go by a name, by the first one of theirs, at most `limit`."""
+
+        def read(conn: Connection) -> tuple[EntityRow, ...]:
+            revision = revisions.newest(conn)[0]
+            found: list[EntityRow] = []
+            after: str | None = ""
+            while after is not None and len(found) < limit:
+                page, rest = entities.listed(conn, self._project.id, after=after, at_revision=revision, limit=_PAGE)
+                found.extend(page)
+                after = rest or None
+            return tuple(found[:limit])
+
+        return self._store.read(read)
+
+    def named(self, label: str) -> tuple[EntityRow, ...]:
+        """Every entity that a name may mean; nothing is bound by a name of several.
+
+        Errors: `NotFound` for a name that nothing goes by.
+        """
+
+        def read(conn: Connection) -> tuple[EntityRow, ...]:
+            revision = revisions.newest(conn)[0]
+            return tuple(
+                EntityRow(
+                    entity=entity,
+                    aliases=entities.aliases(conn, entity.id, at_revision=revision),
+                    slots=len(stored.slots_of(conn, self._project.id, entity.id)),
+                )
+                for entity in self._meant(conn, label, revision)
+            )
+
+        return self._store.read(read)
+
+    def alias(self, label: str, other: str, *, by: str = USER, reason: str = "") -> Renaming:
+        """Give an entity another name.
+
+        Errors: `NotFound` for a name that nothing goes by; `UsageError` for a name of several, for one that it has, and
+        for one without a letter or digit.
+        """
+        return self._renaming(label, other, True, by, reason)
+
+    def unalias(self, label: str, other: str, *, by: str = USER, reason: str = "") -> Renaming:
+        """Take a name from an entity, which must keep one.
+
+        Errors: as of `alias`; `UsageError` for a name that it does not have, and for its last one.
+        """
+        return self._renaming(label, other, False, by, reason)
+
+    def merge(self, label: str, into: str, *, by: str = USER, reason: str = "") -> Rearrangement:
+        """Declare that two names are of one entity: everything known of the first becomes known of the second.
+
+        Errors: `NotFound` for a name that nothing goes by; `UsageError` for a name of several, for an entity and
+        itself, and when the user or the project would become part of something else.
+        """
+
+        def read(conn: Connection) -> Ground:
+            revision = revisions.newest(conn)[0]
+            gone, kept = self._one(conn, label, revision), self._one(conn, into, revision)
+            if gone.id == kept.id:
+                raise UsageError("these are one entity already", item=f"{label}, {into}", remedy="nothing is to do")
+            if gone.key in (USER, PROJECT):
+                raise UsageError(
+                    f"the {gone.key} stays what it is",
+                    item=label,
+                    remedy=f"merge the other way: `{into}` into `{label}`",
+                )
+            sources = stored.slots_of(conn, self._project.id, gone.id)
+            return Ground(
+                revision=revision,
+                gone=gone,
+                into=kept,
+                sources=sources,
+                targets={each.slot.id: each for each in stored.slots_of(conn, self._project.id, kept.id)},
+                pointing=tuple(
+                    slot
+                    for slot in stored.pointing_at(conn, self._project.id, gone.id)
+                    if slot.slot.entity_id != gone.id
+                ),
+                contests=stored.contests_at(conn, [each.slot.id for each in sources]),
+                aliases=entities.aliases(conn, gone.id, at_revision=revision),
+            )
+
+        ground = self._store.read(read)
+        said = f"{ground.gone.label} and {ground.into.label} are the same."
+        return identity.merged(ground, self._word("merge", ground.revision, by, reason, said))
+
+    def split(
+        self,
+        label: str,
+        into: str,
+        addresses: Iterable[str],
+        *,
+        names: Iterable[str] = (),
+        by: str = USER,
+        reason: str = "",
+    ) -> Rearrangement:
+        """Declare that some of what is known of one entity is about another one, that may be new.
+
+        Shape: `addresses` are those that go, as `entity.attribute` or by the name of the slot; `names` go with them.
+
+        Errors: `NotFound` for a name, an address or an alias that is not there; `UsageError` for a name of several, for
+        nothing to move, and when no name would be left.
+        """
+        wanted, taken = tuple(addresses), tuple(names)
+
+        def read(conn: Connection) -> tuple[Ground, bool]:
+            revision = revisions.newest(conn)[0]
+            gone = self._one(conn, label, revision)
+            meant = entities.meaning(conn, self._project.id, [name.key(into)], at_revision=revision).known
+            kept = self._one(conn, into, revision) if meant else address.entity(self._project.id, into)
+            if kept.id == gone.id:
+                raise UsageError("a split needs another name", item=into)
+            own = entities.aliases(conn, gone.id, at_revision=revision)
+            going = self._going(own, taken)
+            if len(going) == len(own):
+                raise UsageError("an entity keeps at least one name", item=label, remedy="merge it instead")
+            sources = self._chosen(stored.slots_of(conn, self._project.id, gone.id), wanted)
+            ground = Ground(
+                revision=revision,
+                gone=gone,
+                into=kept,
+                sources=sources,
+                targets={each.slot.id: each for each in stored.slots_of(conn, self._project.id, kept.id)},
+                pointing=(),
+                contests=stored.contests_at(conn, [each.slot.id for each in sources]),
+                aliases=going,
+            )
+            return ground, not meant
+
+        ground, is_new = self._store.read(read)
+        said = f"What is known of {ground.gone.label} is partly about {ground.into.label}."
+        return identity.split(ground, self._word("split", ground.revision, by, reason, said), is_new=is_new)
+
+    def undo(self, revision: int | str, *, by: str = USER, reason: str = "") -> Undoing:
+        """Take a merge, a split or a naming back; addresses that have changed since stay as they are, and are named.
+
+        Errors: those of a revision's name; `UsageError` for a revision that did something else.
+        """
+        wanted = revision_name.parse(str(revision))
+
+        def read(conn: Connection) -> tuple[Done, int]:
+            found = history.named(conn, self._project.id, wanted)
+            if found.cause not in (Cause.MERGED, Cause.SPLIT, Cause.NAMED, Cause.UNDONE):
+                raise UsageError(
+                    "only what was said about entities can be taken back",
+                    item=f"revision {found.number}: {found.cause}",
+                    remedy="tell what is right instead, or resolve the conflict",
+                )
+            return stored.done(conn, found), revisions.newest(conn)[0]
+
+        done, newest = self._store.read(read)
+        if not (done.opened or done.ended or done.merge or done.touched):
+            raise UsageError("nothing of it is left to take back", item=f"revision {done.number}")
+        said = f"Revision {done.number} is taken back."
+        return undo.undone(done, self._word("undo", newest, by, reason, said), newest)
+
+    def commit(self, change: Rearrangement | Renaming | Undoing) -> Receipt:
+        """Make a change that was shown, as one revision.
+
+        Errors: `StaleState` when what it was worked out on has moved since; nothing is written then.
+        """
+        return self._store.commit(change.plan)
+
+    def _renaming(self, label: str, other: str, given: bool, by: str, reason: str) -> Renaming:
+        key = name.key(other)
+        if not any(character.isalnum() for character in key):
+            raise UsageError("a name without a letter or digit names no entity", item=repr(other))
+
+        def read(conn: Connection) -> tuple[Entity, tuple[Alias, ...], tuple[Entity, ...], int]:
+            revision = revisions.newest(conn)[0]
+            entity = self._one(conn, label, revision)
+            meant = entities.meaning(conn, self._project.id, [key], at_revision=revision).known.get(key, ())
+            own = entities.aliases(conn, entity.id, at_revision=revision)
+            return entity, own, tuple(each for each in meant if each.id != entity.id), revision
+
+        entity, own, others, revision = self._store.read(read)
+        has = next((alias for alias in own if alias.key == key), None)
+        if given and has is not None:
+            raise UsageError("it has this name already", item=other)
+        if not given and has is None:
+            raise UsageError("it does not have this name", item=other, remedy=_REMEDY)
+        if not given and len(own) == 1:
+            raise UsageError("an entity keeps at least one name", item=other, remedy="give it another one first")
+        said = f"{entity.label} is also called {other}." if given else f"{entity.label} is not called {other}."
+        word = self._word("name", revision, by, reason, said)
+        alias = has or Alias(
+            entity_id=entity.id, key=key, label=" ".join(other.split()), utterance_id=word.utterance.id
+        )
+        plan = identity.named(word, revision, (alias,) if given else (), () if given else (alias,))
+        return Renaming(entity=entity, alias=alias, given=given, others=others, plan=plan)
+
+    def _word(self, what: str, revision: int, by: str, reason: str, said: str) -> Word:
+        by, reason, at = by.strip(), reason.strip(), self._clock()
+        if not by:
+            raise UsageError("a change needs somebody who decides", remedy="name who")
+        digest = canon.digest(canon.encode([said, reason, by]))[:16]
+        occurrence = f"{what}:{revision}:{digest}"
+        spoken = evidence.decision(Occasion(self._project.id, None, occurrence, at), by, f"{said} {reason}".strip())
+        return Word(
+            project_id=self._project.id,
+            occurrence_id=occurrence,
+            by=by,
+            because=reason,
+            at=at,
+            artifact=spoken.artifact,
+            utterance=spoken.utterance,
+        )
+
+    def _meant(self, conn: Connection, label: str, revision: int) -> tuple[Entity, ...]:
+        key = name.key(label)
+        found = entities.meaning(conn, self._project.id, [key], at_revision=revision).known.get(key, ())
+        if not found:
+            raise NotFound("nothing of that name is known", item=repr(label), remedy=_REMEDY)
+        return found
+
+    def _one(self, conn: Connection, label: str, revision: int) -> Entity:
+        found = self._meant(conn, label, revision)
+        if len(found) > 1:
+            names = ", ".join(f"`{entity.label}`" for entity in found)
+            raise UsageError(f"this name means {len(found)} entities: {names}", item=label, remedy="use another name")
+        return found[0]
+
+    @staticmethod
+    def _going(own: tuple[Alias, ...], wanted: tuple[str, ...]) -> tuple[Alias, ...]:
+        by_key = {alias.key: alias for alias in own}
+        missing = next((each for each in wanted if name.key(each) not in by_key), None)
+        if missing is not None:
+            raise NotFound("it does not go by this name", item=missing, remedy=_REMEDY)
+        return tuple(dict.fromkeys(by_key[name.key(each)] for each in wanted))
+
+    @staticmethod
+    def _chosen(own: tuple[KnownSlot, ...], wanted: tuple[str, ...]) -> tuple[KnownSlot, ...]:
+        if not wanted:
+            raise UsageError("a split needs the addresses that go", remedy="name at least one")
+        chosen: dict[str, KnownSlot] = {}
+        for each in wanted:
+            slot_name = address.parts(each).name if address.is_address(each) else address.slot_key(each)
+            found = [slot for slot in own if slot.slot.name == slot_name and slot.live]
+            if not found:
+                raise NotFound("nothing is known there", item=each, remedy="`a008 memory state` lists addresses")
+            chosen |= {slot.slot.id: slot for slot in found}
+        return tuple(chosen.values())

@@ -1,0 +1,133 @@
+"""Reading what a merge, a split or their undoing depends on: slots with everything believed there, names, conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from a008.memory.binding import Binding
+from a008.memory.claim import ClaimStatus, Status
+from a008.memory.identity import Alias, Merge
+from a008.memory.known import KnownSlot
+from a008.memory.plan import Contest
+from a008.memory.rearrangement import Done, Touched
+from a008.store import known
+from a008.store.connection import Connection
+from a008.store.revisions import Revision
+
+_SLOTS = "SELECT id FROM slot WHERE entity_id = :entity ORDER BY kind, name"
+_POINTING = """
+SELECT DISTINCT b.slot_id FROM binding AS b CROSS JOIN slot AS s ON s.id = b.slot_id AND s.project_id = :project
+WHERE b.object_id = :entity AND b.rev_to IS NULL ORDER BY b.slot_id
+"""
+_CONTESTS = """
+SELECT slot_id, claim_id, against_claim_id FROM contest
+WHERE slot_id = :slot AND rev_to IS NULL ORDER BY rev_from, claim_id, against_claim_id
+"""
+_BINDING = """
+SELECT id, slot_id, cardinality, member, object_id, claim_id, valid_from, valid_to, is_open, rev_from, rev_to
+FROM binding WHERE id = :key
+"""
+_MOVED_SINCE = """
+SELECT 1 FROM binding WHERE slot_id = :slot AND (rev_from > :rev OR rev_to > :rev) LIMIT 1
+"""
+_ALIASES = """
+SELECT entity_id, key, label, utterance_id, rev_from, rev_to FROM entity_label
+WHERE entity_id = :entity AND (rev_from = :rev OR rev_to = :rev) ORDER BY key
+"""
+_MERGE = "SELECT from_id, into_id, utterance_id FROM entity_merge WHERE rev_from = :rev AND from_id = :entity"
+_CONTESTS_OF = """
+SELECT slot_id, claim_id, against_claim_id, rev_from, rev_to FROM contest
+WHERE slot_id = :slot AND (rev_from = :rev OR rev_to = :rev) ORDER BY claim_id, against_claim_id
+"""
+_CONTESTED = """
+SELECT DISTINCT slot_id FROM contest WHERE claim_id = :claim AND (rev_from = :rev OR rev_to = :rev) ORDER BY slot_id
+"""
+_STATUS = """
+SELECT claim_id, status, policy, reason FROM claim_status
+WHERE claim_id = :claim AND rev_to = :rev
+  AND EXISTS (SELECT 1 FROM claim_status AS now WHERE now.claim_id = :claim AND now.rev_from = :rev
+              AND now.rev_to IS NULL)
+"""
+_DEFINITION = "SELECT cardinality FROM slot_definition WHERE slot_id = :slot AND rev_to = :rev"
+
+
+def slots_of(conn: Connection, project_id: str, entity_id: str) -> tuple[KnownSlot, ...]:
+    """Every slot of an entity with what is believed there."""
+    ids = [row[0] for row in conn.execute(_SLOTS, {"entity": entity_id})]
+    return tuple(found for key in ids if (found := known.slot(conn, project_id, key)) is not None)
+
+
+def pointing_at(conn: Connection, project_id: str, entity_id: str) -> tuple[KnownSlot, ...]:
+    """The slots that have a believed relation to an entity."""
+    ids = [row[0] for row in conn.execute(_POINTING, {"project": project_id, "entity": entity_id})]
+    return tuple(found for key in ids if (found := known.slot(conn, project_id, key)) is not None)
+
+
+def contests_at(conn: Connection, slot_ids: Iterable[str]) -> tuple[Contest, ...]:
+    """The open conflicts at some slots."""
+    return tuple(
+        Contest(slot_id=row[0], claim_id=row[1], against_claim_id=row[2])
+        for slot_id in slot_ids
+        for row in conn.execute(_CONTESTS, {"slot": slot_id})
+    )
+
+
+def done(conn: Connection, revision: Revision) -> Done:
+    """What a revision about entities did, read back from the rows that it names."""
+    rows = [conn.execute(_BINDING, {"key": c.row}).fetchone() for c in revision.changes if c.table == "binding"]
+    contesting = dict.fromkeys(c.row.split("/")[0] for c in revision.changes if c.table == "contest")
+    by_slot: dict[str, tuple[list[Binding], list[Binding]]] = {
+        row[0]: ([], [])
+        for key in contesting
+        for row in conn.execute(_CONTESTED, {"claim": key, "rev": revision.number})
+    }
+    for row in rows:
+        wrote, closed = by_slot.setdefault(row[1], ([], []))
+        (wrote if row[9] == revision.number else closed).append(known.binding_of(row[:9]))
+    entity_ids = dict.fromkeys(c.row.split("/")[0] for c in revision.changes if c.table == "entity_label")
+    names = [row for key in entity_ids for row in conn.execute(_ALIASES, {"entity": key, "rev": revision.number})]
+    merges = [c.row for c in revision.changes if c.table == "entity_merge"]
+    merge = conn.execute(_MERGE, {"rev": revision.number, "entity": merges[0]}).fetchone() if merges else None
+    claim_ids = dict.fromkeys(c.row for c in revision.changes if c.table == "claim_status")
+    before = [conn.execute(_STATUS, {"claim": key, "rev": revision.number}).fetchone() for key in claim_ids]
+    return Done(
+        number=revision.number,
+        touched=tuple(
+            _touched(conn, revision, slot_id, tuple(wrote), tuple(closed))
+            for slot_id, (wrote, closed) in by_slot.items()
+        ),
+        opened=tuple(_alias(row) for row in names if row[4] == revision.number and row[5] is None),
+        ended=tuple(_alias(row) for row in names if row[5] == revision.number),
+        merge=None if merge is None else Merge(from_id=merge[0], into_id=merge[1], utterance_id=merge[2]),
+        before=tuple(
+            ClaimStatus(claim_id=row[0], status=Status(row[1]), policy=row[2], reason=row[3])
+            for row in before
+            if row is not None
+        ),
+    )
+
+
+def _touched(
+    conn: Connection, revision: Revision, slot_id: str, wrote: tuple[Binding, ...], closed: tuple[Binding, ...]
+) -> Touched:
+    found = known.slot(conn, revision.project_id, slot_id)
+    assert found is not None
+    at = {"slot": slot_id, "rev": revision.number}
+    contests = conn.execute(_CONTESTS_OF, at).fetchall()
+    return Touched(
+        known=found,
+        wrote=wrote,
+        closed=closed,
+        opened_contests=tuple(_contest(row) for row in contests if row[3] == revision.number and row[4] is None),
+        closed_contests=tuple(_contest(row) for row in contests if row[4] == revision.number),
+        moved=conn.execute(_MOVED_SINCE, at).fetchone() is not None,
+        widened=conn.execute(_DEFINITION, at).fetchone() is not None,
+    )
+
+
+def _contest(row: tuple[str, ...]) -> Contest:
+    return Contest(slot_id=row[0], claim_id=row[1], against_claim_id=row[2])
+
+
+def _alias(row: tuple[str, ...]) -> Alias:
+    return Alias(entity_id=row[0], key=row[1], label=row[2], utterance_id=row[3])

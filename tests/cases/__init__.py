@@ -1,0 +1,1 @@
+"""Behaviour cases of the specification, by their numbers."""
