@@ -17,7 +17,7 @@ EVERY = range(PAST, DAYS)
 
 @dataclass(frozen=True)
 class Span:
-    """When something is said to hold: from a day or from nobody knows when, to a day, open, or nobody knows how long."""
+    """When something is said to hold: since a day or nobody knows when, to a day, open, or nobody knows how long."""
 
     start: int | None = None
     end: int | None = None
@@ -87,6 +87,13 @@ class Claim:
         self.over -= days
         self.under -= days
 
+    def carve(self, days: set[int]) -> None:
+        """Let it not hold on some days, whatever was said of the days before and after; from then on it is dated."""
+        if self.under & days:
+            self.over |= {day for day in self.under if day > max(days)}
+            self.under = {day for day in self.under if day < min(days)}
+        self.over -= days
+
 
 @dataclass
 class Contest:
@@ -113,7 +120,7 @@ class Slot:
         """What holds on a day; of a set, which claim makes a value hold."""
         over = [c for c in self.live(value) if day in c.over]
         under = [c for c in self.live(value) if day in c.under]
-        return (over or under or [None])[-1]
+        return next(reversed(over or under), None)
 
     def state(self, day: int) -> str | list[str] | None:
         """The value, or the sorted members of a set, if there is any."""
@@ -132,6 +139,9 @@ class Slot:
         if wording == "retraction":
             if same and about is not None and about.vouched:
                 self.contests.append(Contest(claim, about, denies=True))
+            elif same and about is not None and None not in (span.start, span.end):
+                for rival in self.live(about.value):
+                    rival.carve(span.days)
             elif same and about is not None:
                 last = span.end if span.end is not None else now if span.start is None else span.start
                 self.end(about, last)
@@ -141,6 +151,8 @@ class Slot:
             self._contest(claim, about)
         elif self.is_set:
             self.hold(claim, now, self.live(claim.value))
+        elif not span.is_open and wording == "correction" and about is not None and about.value != claim.value:
+            self.past_was_wrong(claim, span)
         elif not span.is_open:
             others = [c for c in self.live() if c.value != claim.value]
             dated = [Claim("", c.value, c.span, over=c.over, lapsed=c.lapsed) for c in others if c.lapsed != PAST]
@@ -163,6 +175,18 @@ class Slot:
             if claim is about or day in claim.days:
                 claim.cut(set(range(day, DAYS)))
         about.vouched = False
+
+    def past_was_wrong(self, claim: Claim, span: Span) -> None:
+        """A claim takes its days, all of them, from whatever was said to hold then."""
+        if span.lapsed:
+            claim.lapsed = PAST if span.start is None else span.start
+            return
+        for rival in self.live():
+            if span.start is None:
+                rival.carve(span.days)
+            else:
+                rival.over -= span.days
+        claim.under, claim.over = (span.days, set()) if span.start is None else (set(), span.days)
 
     def _says_it_all(self, about: Claim, span: Span, moment: int) -> bool:
         if span.is_open:

@@ -7,7 +7,7 @@ import click
 from a008.cli import care, entities, versions
 from a008.cli.conflicts import conflicts, resolve
 from a008.cli.opened import with_workbench
-from a008.cli.options import INSTANT, project_option
+from a008.cli.options import AS_OF, project_option
 from a008.cli.output import Output, output_options
 from a008.cli.tables import drawn
 from a008.clock import Instant
@@ -39,7 +39,7 @@ def memory(context: click.Context) -> None:
 
 @memory.command()
 @click.argument("entity", required=False)
-@click.option("--as-of", type=INSTANT, help="What held at this time in the world; now if unset.")
+@click.option("--as-of", type=AS_OF, help="What held at this time, or at the end of this day; now if unset.")
 @click.option("--at-revision", type=int, metavar="NUMBER", help="As believed at this revision; the newest if unset.")
 @project_option
 @output_options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -46,17 +47,25 @@ model_option = said_option("-m", "--model", metavar="PROVIDER:MODEL", help="Mode
 budget_option = said_option("--budget", type=int, metavar="BYTES", help="Most bytes of the context envelope.")
 
 
-class _InstantType(click.ParamType[Instant]):
-    """An instant as people write it: a date, or a date and time."""
+#: A day less the millisecond that belongs to the next one.
+_TO_ITS_END = 86_399.999
+_DATE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
+
+
+class _MomentType(click.ParamType[Instant]):
+    """An instant as people write it: a date and time, or a date alone, which means the end of that day."""
 
     name = "date"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Instant:
         """Read it."""
         try:
-            return value if isinstance(value, Instant) else Instant.parse(str(value))
+            if isinstance(value, Instant):
+                return value
+            moment = Instant.parse(str(value))
+            return moment.plus(seconds=_TO_ITS_END) if _DATE.fullmatch(str(value)) else moment
         except UsageError as error:
             self.fail(str(error), param, ctx)
 
 
-INSTANT = _InstantType()
+AS_OF = _MomentType()

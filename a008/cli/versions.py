@@ -6,7 +6,7 @@ import click
 
 from a008 import canon
 from a008.cli.opened import with_workbench
-from a008.cli.options import INSTANT, project_option
+from a008.cli.options import AS_OF, project_option
 from a008.cli.output import Output, output_options
 from a008.cli.tables import drawn, paged
 from a008.clock import Instant
@@ -57,7 +57,7 @@ def show(workbench: Workbench, out: Output, revision: str) -> None:
 @click.command()
 @click.argument("before", metavar="REV")
 @click.argument("after", metavar="REV")
-@click.option("--as-of", type=INSTANT, help="Compare what held at this time in the world; now if unset.")
+@click.option("--as-of", type=AS_OF, help="Compare what held at this time, or at the end of this day; now if unset.")
 @project_option
 @output_options
 @with_workbench(existing=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from a008 import ids
 from a008.intake.ground import Evidence, Turn
-from a008.memory import acceptance, association, lifecycle
+from a008.memory import acceptance, association, lifecycle, name
 from a008.memory.acceptance import Acceptance, Statement
 from a008.memory.address import Entity, Slot
 from a008.memory.association import Association, AssociationState
@@ -63,6 +63,7 @@ class Draft:
         self._met |= {found.owner.id for found in known.slots.values()}
         self._entities: list[Entity] = []
         self._aliases: list[Alias] = []
+        self._respelt: list[Alias] = []
         self._new_slots: dict[str, Slot] = {}
         self._new_claims: list[Claim] = []
         self._mentions: dict[tuple[str, str], ClaimEntity] = {}
@@ -126,8 +127,8 @@ class Draft:
         )
         self._texts[text_key(claim.proposition)] = claim.id
         self._label(claim.id, proposed)
-        for name in proposed.entities:
-            self.name(claim, name)
+        for label in proposed.entities:
+            self.meet(claim, label)
         self._lifecycles[claim.id] = lifecycle.created(
             claim.id, Carrier.CLAIM, proposed.severity, turn.occurrence_id, turn.now
         )
@@ -168,11 +169,22 @@ class Draft:
             )
         self._mentions[claim.id, entity.id] = ClaimEntity(claim_id=claim.id, entity_id=entity.id)
 
-    def name(self, claim: Claim, label: str) -> None:
+    def meet(self, claim: Claim, label: str) -> None:
         """Note that a claim mentions what a label names, unless it might name several."""
         entity = self.known.names.entity(label)
         if not isinstance(entity, Ambiguity):
             self.mention(claim, entity)
+            self.spell(claim, entity, label)
+
+    def spell(self, claim: Claim, entity: Entity, label: str) -> None:
+        """Show an entity as it is written here, when it was only met in small letters: `React` for `react`."""
+        shown = " ".join(label.split())
+        is_own = name.key(shown) == entity.key and entity.id not in {alias.entity_id for alias in self._aliases}
+        if is_own and entity.label.islower() and not shown.islower():
+            self._aliases.append(
+                Alias(entity_id=entity.id, key=entity.key, label=shown, utterance_id=claim.utterance_id)
+            )
+            self._respelt.append(self._aliases[-1])
 
     def touch(self, slot: Slot) -> None:
         """Guard an address: the plan holds only while its bindings are those that were known."""
@@ -242,6 +254,7 @@ class Draft:
             names=tuple(self._named()),
             entities=tuple(self._entities),
             aliases=tuple(self._aliases),
+            closed_aliases=tuple(self._respelt),
             slots=tuple(self._new_slots.values()),
             claims=tuple(self._new_claims),
             claim_entities=tuple(self._mentions.values()),

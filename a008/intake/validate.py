@@ -14,7 +14,7 @@ from a008.memory.claim import Attribute, Claim, Denial, Event, Form, RelationTo,
 from a008.memory.envelope import ItemType
 from a008.memory.identity import Ambiguity
 from a008.memory.known import Known
-from a008.memory.place import Place, place
+from a008.memory.place import Place, labels_in, place
 from a008.memory.plan import CommitPlan, Transition
 from a008.memory.proposal import Judgement, Proposal, Proposed, Refusal, RefusalCode, Section
 from a008.memory.receipt import Written
@@ -120,7 +120,7 @@ def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement:
     claim = draft.record(proposed, proposed.form, found)
     if isinstance(proposed.form, Event):
         for name in proposed.form.participants:
-            draft.name(claim, name)
+            draft.meet(claim, name)
     verdict = Verdict.NEW if judgement is None else judgement.verdict
     if judgement is not None and verdict in (Verdict.RESTATEMENT, Verdict.EXTEND):
         for target in judgement.targets:
@@ -189,15 +189,16 @@ def _addressed(
     claim = draft.record(proposed, _denied(form) if denial else form, found, contested=reason if contested else "")
     new = bind(slot, there.member, None if there.object is None else there.object.id, claim.id,
                proposed.interval, draft.known.revision)  # fmt: skip
-    for entity in there.entities:
+    for entity, label in zip(there.entities, labels_in(form), strict=True):
         draft.mention(claim, entity)
+        draft.spell(claim, entity, label)
     draft.change(slot, effect(live, decision, new, turn.now))
     if contested and against is not None:
         draft.contest(slot, claim.id, against.claim_id)
     if decision.outcome is Outcome.RETRACTION and about is not None:
         draft.retract(about.claim_id, proposed.proposition)
-        if _says_the_same(draft, about, claim):
-            draft.retract(claim.id, "it repeats what it takes back")
+    if denial and about is not None and not contested and _says_the_same(draft, about, claim):
+        draft.retract(claim.id, "it repeats what it takes back")
     if found.origin.is_user and not denial:
         _associate(draft, there, found)
     verdict = Verdict.NEW if about is None and not contested else _VERDICTS[decision.outcome]
@@ -257,7 +258,7 @@ def _against(live: tuple[Binding, ...], about: Binding | None, member: str, span
 
 
 def _transition(slot: Slot, decision: Decision, verdict: Verdict, before: Binding | None, claim: Claim) -> Transition:
-    retracted = decision.outcome is Outcome.RETRACTION
+    retracted = isinstance(claim.form, Denial)
     return Transition(
         slot_id=slot.id,
         outcome=decision.outcome,

@@ -12,7 +12,7 @@ from a008.clock import Instant
 from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.time import Edge, Interval
-from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, end, fill, holding, join, place
+from a008.memory.timeline import NO_CHANGE, TimelineChange, amend, carve, end, erase, fill, holding, join, place
 
 
 class Verdict(StrEnum):
@@ -116,6 +116,14 @@ _SINGLE, _SET = Cardinality.SINGLE, Cardinality.SET
 #: Source: rules 5 to 9. Read from the top; the last row of each cardinality matches everything left.
 TABLE: tuple[Row, ...] = (
     Row(
+        outcome=Outcome.CORRECTION,
+        reason="it did not hold then",
+        wording=Wording.RETRACTION,
+        held=Held.SAME,
+        span=Span.CLOSED,
+        outranked=False,
+    ),
+    Row(
         outcome=Outcome.RETRACTION, reason="the value ends", wording=Wording.RETRACTION, held=Held.SAME, outranked=False
     ),
     Row(outcome=Outcome.CONFLICT, reason="others vouch for the value", wording=Wording.RETRACTION, held=Held.SAME),
@@ -124,6 +132,13 @@ TABLE: tuple[Row, ...] = (
     Row(outcome=Outcome.CONFLICT, reason="said to conflict", cardinality=_SET, wording=Wording.CONFLICT),
     Row(outcome=Outcome.CHANGE, reason="a member", cardinality=_SET),
     Row(outcome=Outcome.CONFLICT, reason="outside text against a user", held=Held.OTHER, outranked=True),
+    Row(
+        outcome=Outcome.CORRECTION,
+        reason="the past was wrong",
+        wording=Wording.CORRECTION,
+        span=Span.CLOSED,
+        held=Held.OTHER,
+    ),
     Row(outcome=Outcome.CONFLICT, reason="overlaps another value", span=Span.CLOSED, overlaps=True),
     Row(outcome=Outcome.CHANGE, reason="history alone", span=Span.CLOSED),
     Row(outcome=Outcome.CHANGE, reason="the first value", held=Held.NOTHING),
@@ -166,7 +181,7 @@ def reconcile(live: tuple[Binding, ...], incoming: Incoming, now: Instant) -> De
     about = subject(live, incoming.cardinality, incoming.member, incoming.interval, now)
     situation = Situation(
         cardinality=incoming.cardinality,
-        span=Span.OPEN if incoming.interval.is_open else Span.CLOSED,
+        span=_span(incoming),
         held=_held(about, incoming),
         order=_order(about, incoming),
         wording=incoming.wording,
@@ -188,6 +203,10 @@ def effect(live: tuple[Binding, ...], decision: Decision, new: Binding, now: Ins
     match decision.outcome:
         case Outcome.RETRACTION if about is not None:
             return end(live, about, _ended(new.interval, now))
+        case Outcome.CORRECTION if about is not None and about.member == new.member:
+            return erase(live, new)
+        case Outcome.CORRECTION if not new.interval.is_open:
+            return carve(rivals, new)
         case Outcome.CORRECTION if about is not None:
             return amend(live, about, new)
         case Outcome.CHANGE if not new.interval.is_open:
@@ -214,6 +233,14 @@ def _ended(taken_back: Interval, now: Instant) -> Instant:
     """When a value ends that is taken back: to the end that was told, since the start that was told, or else now."""
     told = (edge for edge in (taken_back.end, taken_back.start) if isinstance(edge, Instant))
     return next(told, now)
+
+
+def _span(incoming: Incoming) -> Span:
+    """Whether a claim is about a stretch that is over; one that takes a value back must name both ends of it."""
+    told = incoming.interval
+    if incoming.wording is Wording.RETRACTION and Edge.UNKNOWN in (told.start, told.end):
+        return Span.OPEN
+    return Span.OPEN if told.is_open else Span.CLOSED
 
 
 def _held(about: Binding | None, incoming: Incoming) -> Held:

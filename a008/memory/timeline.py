@@ -107,6 +107,15 @@ def carve(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
     )
 
 
+def erase(live: tuple[Binding, ...], wrong: Binding) -> TimelineChange:
+    """Let a value not hold over a closed interval, whoever said it; what lies on both sides of it is left."""
+    hole = wrong.interval
+    lasting = (b for b in live if b.interval.end is not Edge.UNKNOWN)
+    cut = [b for b in lasting if b.member == wrong.member and b.interval.overlaps(hole)]
+    kept = [(b, piece) for b in cut for piece in _outside(b.interval, hole)]
+    return TimelineChange(closed=tuple(b.id for b in cut), written=tuple(_copy(b, piece) for b, piece in kept))
+
+
 def join(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
     """Let a member of a set hold where it does not hold already."""
     if new.interval.end is Edge.UNKNOWN:

@@ -157,8 +157,10 @@ def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
     for entity in plan.entities:
         if not _has(conn, _HAS_ENTITY, entity.id):
             rows.append(state_rows.entity(project, entity))
+    ended = {(alias.entity_id, alias.key) for alias in plan.closed_aliases}
     for alias in plan.aliases:
-        if conn.execute(_HAS_ALIAS, {"entity": alias.entity_id, "key": alias.key}).fetchone() is None:
+        names = {"entity": alias.entity_id, "key": alias.key}
+        if (alias.entity_id, alias.key) in ended or conn.execute(_HAS_ALIAS, names).fetchone() is None:
             rows.append(state_rows.alias(project, alias))
     rows.extend(state_rows.merge(project, merge) for merge in plan.merges)
     for slot in plan.slots:

@@ -12,8 +12,11 @@ from a008.memory.identity import Alias, Names
 from a008.store.connection import Connection
 
 _BELIEVED = "{row}.rev_from <= :rev AND ({row}.rev_to IS NULL OR {row}.rev_to > :rev)"
+#: How an entity is shown: by its own name as it is spelt now, or as it was first met.
+_LABEL = f"""coalesce((SELECT n.label FROM entity_label AS n
+  WHERE n.entity_id = e.id AND n.key = e.key AND {_BELIEVED.format(row="n")}), e.label)"""
 _NAMED = f"""
-SELECT DISTINCT wanted.key, l.key, e.id, e.key, e.label
+SELECT DISTINCT wanted.key, l.key, e.id, e.key, {_LABEL}
 FROM json_each(:keys) AS wanted
 CROSS JOIN entity_label AS l ON l.project_id = :project AND l.key = wanted.value AND {_BELIEVED.format(row="l")}
 CROSS JOIN entity AS e ON e.id = l.entity_id AND e.project_id = :project
@@ -32,9 +35,12 @@ WITH RECURSIVE member (id) AS (
 ) SELECT id FROM member ORDER BY id <> :entity, id
 """
 _INTO = f"SELECT m.into_id FROM entity_merge AS m WHERE m.from_id = :entity AND {_BELIEVED.format(row='m')}"
-_ENTITY = "SELECT id, key, label FROM entity WHERE id = :entity AND project_id = :project AND rev_from <= :rev"
+_ENTITY = f"""
+SELECT e.id, e.key, {_LABEL} FROM entity AS e
+WHERE e.id = :entity AND e.project_id = :project AND e.rev_from <= :rev
+"""
 _LISTED = f"""
-SELECT e.id, e.key, e.label,
+SELECT e.id, e.key, {_LABEL},
        (SELECT count(*) FROM slot AS s WHERE s.entity_id = e.id AND s.rev_from <= :rev),
        (SELECT min(l.key) FROM entity_label AS l WHERE l.entity_id = e.id AND {_BELIEVED.format(row="l")})
 FROM entity AS e

@@ -15,8 +15,11 @@ from a008 import errors
 from a008.cli import main
 from a008.cli.main import cli
 from a008.config import Settings
+from a008.memory import acceptance, support
+from a008.memory.acceptance import PolicyRow
 from a008.memory.lifecycle import DAY, POLICIES
-from a008.memory.reconcile import FIELDS, TABLE
+from a008.memory.reconcile import FIELDS, TABLE, Row
+from a008.memory.support import KindRow
 from a008.store.store import Store
 
 
@@ -94,11 +97,27 @@ def provider_faults() -> str:
 
 def reconciliation() -> str:
     """The table that decides what a claim does to the state."""
+    return _decisions(FIELDS, TABLE, "outcome")
+
+
+def source_kinds() -> str:
+    """The table that says how a source knows what it says."""
+    return _decisions(support.KIND_FIELDS, support.KINDS, "kind")
+
+
+def acceptance_policy() -> str:
+    """The rows of the policy that accepts what a user asserted."""
+    return _decisions(acceptance.POLICY_FIELDS, acceptance.POLICIES[acceptance.USER_ASSERTION], "decision")
+
+
+def _decisions(asked: Iterable[str], rows: Iterable[Row | KindRow | PolicyRow], decides: str) -> str:
+    """A table of rows of which the first that agrees decides: its number, what it asks, what it decides and why."""
+    asked = list(asked)
     return table(
-        ["", *(field.replace("_", " ") for field in FIELDS), "outcome", "reason"],
+        ["", *(field.replace("_", " ") for field in asked), decides, "reason"],
         (
-            (number, *(_cell(getattr(row, field)) for field in FIELDS), f"**{row.outcome}**", row.reason)
-            for number, row in enumerate(TABLE, start=1)
+            (number, *(_cell(getattr(row, each)) for each in asked), f"**{getattr(row, decides)}**", row.reason)
+            for number, row in enumerate(rows, start=1)
         ),
     )
 

@@ -1,6 +1,7 @@
 """Cases 1 to 25: what holds, what held, and what never touches either.
 
-Source: memory reference, section 11, as rules 5 to 11 decide. Cases 5, 12, 13, 18 and 19 are in tests/store/test_support.
+Source: memory reference, section 11, as rules 5 to 11 decide. Cases 5, 12, 13, 18 and 19 are in
+tests/store/test_support.
 """
 
 from __future__ import annotations
@@ -71,11 +72,12 @@ def test_the_same_words_said_plainly_are_a_change(memory: Memory) -> None:
 def test_a_source_file_holds_a_symbol_that_returns_a_type(memory: Memory) -> None:
     """Case 4: one artifact for the file; what it holds is a set, what the symbol returns is one value."""
     code = "int main() { return 0; }"
+    shown_by = {"support": {"source": "message", "quote": "int main()"}}
     tell(
         memory,
         file(memory, "main.cpp", code),
-        new_knowledge=[fact("main", "return_type", "int", proposition="main returns int.")],
-        relation_updates=[relation("main.cpp", "contains", "main")],
+        new_knowledge=[fact("main", "return_type", "int", proposition="main returns int.", **shown_by)],
+        relation_updates=[relation("main.cpp", "contains", "main", **shown_by)],
     )
     assert rows(memory, "SELECT kind, locator, size FROM artifact") == [("file", "main.cpp", len(code))]
     assert memory.state() == {"main.cpp --contains-->": ["main"], "main.return_type": "int"}

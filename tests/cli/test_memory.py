@@ -106,3 +106,14 @@ def test_a_store_that_does_not_exist_is_not_made_by_looking(a008: Call) -> None:
     assert ran.status == 3
     assert "there is no store yet" in ran.err
     assert list(Path(os.environ["A008_HOME"]).iterdir()) == []
+
+
+def test_a_date_alone_is_the_end_of_that_day(a008: Call) -> None:
+    """B067: as of a day meant its midnight, and left out what began on it."""
+    a008("ask", "I have lived in Lyon since 2024-05-02.")
+    at = {
+        day: a008("memory", "state", "--as-of", day).out for day in ("2024-05-01", "2024-05-02", "2024-05-02T00:00:00Z")
+    }
+    assert "Lyon" not in at["2024-05-01"]
+    assert "Lyon" in at["2024-05-02"]
+    assert "Lyon" in at["2024-05-02T00:00:00Z"]

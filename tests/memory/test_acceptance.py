@@ -43,9 +43,7 @@ def test_nobody_but_a_user_is_accepted(origin: Origin) -> None:
     assert found.reason == "nobody but its speaker vouches for it"
 
 
-@pytest.mark.parametrize(
-    "act", [act for act in SpeechAct if act not in {SpeechAct.ASSERTION, SpeechAct.PERFORMATIVE}]
-)
+@pytest.mark.parametrize("act", [act for act in SpeechAct if act not in {SpeechAct.ASSERTION, SpeechAct.PERFORMATIVE}])
 def test_a_sentence_that_does_not_assert_is_not_accepted(act: SpeechAct) -> None:
     assert judge(USER_ASSERTION, replace(SAID, act=act)).decision is Decision.NOT_ACCEPTED
 

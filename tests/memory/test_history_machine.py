@@ -31,6 +31,9 @@ from tests.shadow_resolution import resolve
 from tests.turns import Memory
 
 SLOW = bool(os.environ.get("A008_SLOW"))
+#: A folder in memory, where there is one: no step waits for a disk.
+RAM = Path("/dev/shm")
+pytestmark = pytest.mark.timeout(3_600 if SLOW else 120)
 
 
 class History(RuleBasedStateMachine):
@@ -38,7 +41,7 @@ class History(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = Path(tempfile.mkdtemp(prefix="a008-history-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="a008-history-", dir=RAM if RAM.is_dir() else None))
         self.memories = [Memory(self.folder / "memory.sqlite", at=on(10)) for _ in range(2)]
         self.shadow = Shadow()
         self.now = 10
@@ -210,3 +213,37 @@ TestHistory = History.TestCase
 TestHistory.settings = settings(
     max_examples=2_000 if SLOW else 30, stateful_step_count=40 if SLOW else 25, deadline=None
 )
+
+
+def _after(*said: tuple[str, Span, str]) -> Memory:
+    """A house whose colour was told of in these words, on day 10."""
+    memory = Memory(at=on(10))
+    for number, (value, span, wording) in enumerate(said):
+        memory.learn(entry("house.colour", value, span, wording, number))
+    return memory
+
+
+def test_a_retraction_since_a_day_ends_the_value_on_that_day() -> None:
+    """Found by the machine: it ended on the day on which it was said."""
+    memory = _after(("red", Span(start=1), "plain"), ("red", Span(start=4), "retraction"))
+    assert [memory.state(as_of=on(day)).get("house.colour") for day in (3, 4, 9)] == ["red", None, None]
+
+
+def test_a_value_that_is_retracted_does_not_hold_by_an_earlier_statement() -> None:
+    """Of two claims that say the same of one moment, neither goes on."""
+    memory = _after(("red", Span(end=20), "plain"), ("red", Span(end=45), "plain"), ("red", Span(), "retraction"))
+    assert memory.state() == {}
+
+
+def test_what_ended_nobody_knows_when_is_not_made_to_last() -> None:
+    """Found by the machine: it was taken to hold until the same value is known to hold again."""
+    memory = _after(("red", Span(start=45), "plain"), ("red", Span(start=30, lapsed=True), "plain"))
+    assert memory.state(as_of=on(31)) == {}
+
+
+def test_a_member_of_a_set_is_listed_once() -> None:
+    """Found by the machine: two overlapping statements of one member were two members."""
+    memory = Memory(at=on(10))
+    for number, end in enumerate((20, 45)):
+        memory.learn(entry("maria --likes-->", "tea", Span(end=end), "plain", number))
+    assert memory.state() == {"maria --likes-->": ["tea"]}

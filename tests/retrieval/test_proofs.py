@@ -252,7 +252,8 @@ def test_an_edge_into_another_project_leads_nowhere(tmp_path: Path) -> None:
         )
         conn.execute(
             "INSERT INTO association_state SELECT 'association_x', version, half_life, threshold, boost, cap, initial, "
-            "strength, attraction, updated_at, cause, occurrence_id, rev_from, NULL, NULL FROM association_state LIMIT 1"
+            "strength, attraction, updated_at, cause, occurrence_id, rev_from, NULL, NULL "
+            "FROM association_state LIMIT 1"
         )
 
     one.store.write(insert)

@@ -69,7 +69,7 @@ def test_react_and_capital_react_are_one_entity_and_file_names_are_three(memory:
     _tell(memory, fact("react", "version", 18), fact("package.json", "size", 3), fact("package-lock.json", "size", 9))
     _tell(memory, fact("React", "licence", "MIT"))
     labels = [row.entity.label for row in _entities(memory).list()]
-    assert labels == ["package-lock.json", "package.json", "react"]
+    assert labels == ["package-lock.json", "package.json", "React"], "a capital is a better label than none"
     assert memory.state()["react.licence"] == "MIT"
 
 

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from a008.errors import UsageError
-from a008.intake import draft
 from a008.intake.ground import Turn, wanted
 from a008.intake.proposal import parse
 from a008.intake.validate import validate
 from a008.memory import acceptance
 from a008.memory.acceptance import Decision
 from a008.memory.claim import Status
+from a008.memory.known import Wanted
 from a008.memory.origin import Origin
 from a008.memory.receipt import Receipt
 from a008.memory.reconcile import Outcome
@@ -200,7 +201,7 @@ def test_under_a_policy_that_is_not_known_nothing_is_written(
     """Case 30."""
     memory.learn(document(new_knowledge=[LYON]), message="Where do I live?", answer=LYON["proposition"])
     claim = memory.item("user.residence")
-    monkeypatch.setattr(draft.acceptance, "USER_ASSERTION", policy)
+    monkeypatch.setattr(acceptance, "USER_ASSERTION", policy)
     with pytest.raises(UsageError):
         memory.learn(document(new_knowledge=[LYON]))
     assert why(memory, claim).status is Status.ASSERTED
@@ -293,7 +294,7 @@ def test_vouchers_are_the_people_behind_accepted_claims_and_read_only_where_some
     assert memory.store.read(lambda conn: support.vouchers(conn, [claim])) == {claim: ("Ann", "user")}
     slot = next(head.slot.id for head in memory.heads(memory.clock.now))
     for takes_back in (False, True):
-        asked = known.Wanted(
+        asked = Wanted(
             forms=(),
             labels=frozenset(),
             slots=frozenset({slot}),
@@ -301,7 +302,7 @@ def test_vouchers_are_the_people_behind_accepted_claims_and_read_only_where_some
             text_keys=frozenset(),
             takes_back=takes_back,
         )
-        found = memory.store.read(lambda conn, asked=asked: known.known(conn, memory.project.id, asked))
+        found = memory.store.read(partial(known.known, project_id=memory.project.id, wanted=asked))
         assert bool(found.vouchers) == takes_back
 
 

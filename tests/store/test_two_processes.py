@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -96,7 +97,8 @@ def test_two_processes_lose_no_commit_and_no_boost(tmp_path: Path) -> None:
     assert newest - first == 4 * TURNS
     acknowledged = [revision for revision, _, _ in told]
     assert len(set(acknowledged)) == 2 * TURNS
-    assert first < min(acknowledged) and max(acknowledged) <= newest
+    assert first < min(acknowledged)
+    assert max(acknowledged) <= newest
     assert memory.store.read(revisions.broken) == ()
     state = memory.state()
     assert len(state) == 1 + 2 * TURNS
@@ -104,7 +106,7 @@ def test_two_processes_lose_no_commit_and_no_boost(tmp_path: Path) -> None:
 
     rows = memory.store.read(lambda conn: strengths(conn, claim_id))
     assert sum(boosts for _, boosts, _ in told) == 2 * TURNS == len(rows) - 1
-    for row, following in zip(rows, rows[1:], strict=False):
+    for row, following in pairwise(rows):
         boosted = lifecycle.reinforced(row, following.occurrence_id, following.updated_at, following.reason)
         assert boosted == following
     assert any(again for _, _, again in told), "the two never met, so nothing was shown"
