@@ -87,10 +87,10 @@ class Claim:
         self.over -= days
         self.under -= days
 
-    def carve(self, days: set[int]) -> None:
-        """Let it not hold on some days, whatever was said of the days before and after; from then on it is dated."""
+    def carve(self, days: set[int], mine: set[int]) -> None:
+        """Let it not hold on some days; behind them it is dated, and holds where it was the one that did: `mine`."""
         if self.under & days:
-            self.over |= {day for day in self.under if day > max(days)}
+            self.over |= {day for day in self.under & mine if day > max(days)}
             self.under = {day for day in self.under if day < min(days)}
         self.over -= days
 
@@ -140,8 +140,10 @@ class Slot:
             if same and about is not None and about.vouched:
                 self.contests.append(Contest(claim, about, denies=True))
             elif same and about is not None and None not in (span.start, span.end):
+                heads = {day: self.at(day, about.value if self.is_set else None) for day in EVERY}
                 for rival in self.live(about.value):
-                    rival.carve(span.days)
+                    mine = EVERY if self.is_set else (day for day in EVERY if heads[day] is rival)
+                    rival.carve(span.days, set(mine))
             elif same and about is not None:
                 last = span.end if span.end is not None else now if span.start is None else span.start
                 self.end(about, last)
@@ -181,9 +183,10 @@ class Slot:
         if span.lapsed:
             claim.lapsed = PAST if span.start is None else span.start
             return
+        heads = {day: self.at(day) for day in EVERY}
         for rival in self.live():
             if span.start is None:
-                rival.carve(span.days)
+                rival.carve(span.days, {day for day in EVERY if heads[day] is rival})
             else:
                 rival.over -= span.days
         claim.under, claim.over = (span.days, set()) if span.start is None else (set(), span.days)

@@ -6,6 +6,7 @@ believed before stays readable at older revisions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from a008 import ids
@@ -101,7 +102,8 @@ def carve(live: tuple[Binding, ...], new: Binding) -> TimelineChange:
         and (isinstance(b.interval.start, Instant) or hole.start is Edge.UNKNOWN)
         and b.interval.overlaps(hole)
     ]
-    kept = [(b, piece) for b in cut for piece in _outside(b.interval, hole)]
+    held = _held(live)
+    kept = [(b, piece) for b in cut for piece in _left(b, hole, held)]
     return TimelineChange(
         closed=tuple(b.id for b in cut), written=(*(_copy(b, piece) for b, piece in kept), _copy(new, hole))
     )
@@ -112,7 +114,8 @@ def erase(live: tuple[Binding, ...], wrong: Binding) -> TimelineChange:
     hole = wrong.interval
     lasting = (b for b in live if b.interval.end is not Edge.UNKNOWN)
     cut = [b for b in lasting if b.member == wrong.member and b.interval.overlaps(hole)]
-    kept = [(b, piece) for b in cut for piece in _outside(b.interval, hole)]
+    held = {b.id: [b.interval] for b in live} if wrong.cardinality is Cardinality.SET else _held(live)
+    kept = [(b, piece) for b in cut for piece in _left(b, hole, held)]
     return TimelineChange(closed=tuple(b.id for b in cut), written=tuple(_copy(b, piece) for b, piece in kept))
 
 
@@ -218,6 +221,19 @@ def _outside(interval: Interval, hole: Interval) -> list[Interval]:
     if isinstance(hole.end, Instant) and _ends_behind(interval, hole.end):
         pieces.append(Interval(start=_later(interval.start, hole.end), end=interval.end))
     return [piece for piece in pieces if not piece.is_empty()]
+
+
+def _left(binding: Binding, hole: Interval, held: Mapping[str, list[Interval]]) -> list[Interval]:
+    """What is left of a binding around a hole.
+
+    One that began nobody knows when gave way to others without an end of its own. Behind the hole it has a start, and
+    so stands only where it was the head.
+    """
+    if isinstance(binding.interval.start, Instant):
+        return _outside(binding.interval, hole)
+    before = [binding.interval.ending(hole.start)] if isinstance(hole.start, Instant) else []
+    behind = Interval(start=Edge.UNKNOWN, end=hole.end)
+    return [*before, *(piece for each in held.get(binding.id, []) for piece in _outside(each, behind))]
 
 
 def _later(start: WorldTime, moment: Instant) -> Instant:
