@@ -42,13 +42,16 @@ for number in range(turns):
     memory.clock.advance(days=1)
     text = document(new_knowledge=[shared, fact(name, f"n{number}", number)])
     turn = memory.turn(text, occurrence=f"{name}:{number}")
-    again = 0
+    again, plan = 0, memory.decide(turn, text)
+    if number == 0:  # both have decided on one state before either commits, so that one is too late
+        print("ready", flush=True)
+        sys.stdin.readline()
     while True:
         try:
-            receipt = memory.store.commit(memory.decide(turn, text))
+            receipt = memory.store.commit(plan)
             break
         except StaleState:
-            again += 1
+            again, plan = again + 1, memory.decide(turn, text)
     print(receipt.revision, len(receipt.reinforced), again, flush=True)
 memory.store.close()
 """
@@ -65,12 +68,20 @@ def write_together(store: Path) -> list[tuple[int, int, int]]:
     running = [
         subprocess.Popen(
             [*command, name, str(TURNS), canon.text(SHARED)],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
         for name in ("left", "right")
     ]
+    for process in running:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
     told: list[tuple[int, int, int]] = []
     for process in running:
         output, errors = process.communicate(timeout=550)
