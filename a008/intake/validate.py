@@ -250,11 +250,16 @@ def _incoming(
 
 
 def _against(live: tuple[Binding, ...], about: Binding | None, member: str, span: Interval) -> Binding | None:
-    """What a conflicting claim competes with: what it is about, or else another value at the address, of its time."""
+    """What a conflicting claim competes with: what it is about, or else another value at the address, of its time.
+
+    Of several, the one whose claim began first, however it is cut into pieces by now.
+    """
     if about is not None and about.member != member:
         return about
-    others = sorted((b for b in live if b.member != member), key=lambda b: not b.interval.overlaps(span))
-    return next(iter(others), about)
+    begun = {claim_id: place for place, claim_id in enumerate(dict.fromkeys(b.claim_id for b in live))}
+    others = (b for b in live if b.member != member)
+    ranked = sorted(others, key=lambda b: (not b.interval.overlaps(span), begun[b.claim_id]))
+    return next(iter(ranked), about)
 
 
 def _transition(slot: Slot, decision: Decision, verdict: Verdict, before: Binding | None, claim: Claim) -> Transition:
