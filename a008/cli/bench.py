@@ -10,6 +10,8 @@ import click
 
 from a008.cli.output import Output, output_options
 from a008.cli.tables import drawn
+from a008.lab import locomo, retrieval_quality
+from a008.lab.retrieval_quality import Quality
 from a008.lab.store_bench import StoreGrowth, measure
 from a008.present.table import Table, columns
 
@@ -48,6 +50,50 @@ def store(out: Output, sizes: tuple[int, ...]) -> None:
     ):
         growth = measure(Path(folder), wanted, bar.update)
     out.show(drawn(_table(growth), out.width), growth)
+
+
+@bench.command()
+@click.option("--dataset", type=click.Choice(["locomo"]), default="locomo", show_default=True, help="What is asked.")
+@click.option(
+    "--data",
+    type=click.Path(exists=True, path_type=Path),
+    required=True,
+    help="Folder or file that holds the data set.",
+)
+@output_options
+def retrieval(out: Output, dataset: str, data: Path) -> None:
+    """How much of what answers a question is in the envelope, at 2, 4 and 8 KiB.
+
+    No model is called. The data set is not part of A008: LoCoMo's conversations are JSON files, one each.
+
+    \b
+    Example:
+      a008 bench retrieval --dataset locomo --data ./locomo
+    """
+    found = locomo.dialogues(data)
+    asked = sum(q.category in retrieval_quality.ANSWERABLE for each in found for q in each.questions)
+    with click.progressbar(length=asked, label=f"questions of {dataset}", file=sys.stderr) as bar:
+        quality = retrieval_quality.measure(found, bar.update)
+    out.show(drawn(_recalls(quality), out.width), quality)
+
+
+def _recalls(quality: Quality) -> Table:
+    rows = [
+        ("all", quality.overall),
+        *((f"category {name}", recall) for name, recall in quality.by_category.items()),
+        *quality.by_dialogue.items(),
+    ]
+    budgets = [f"{budget // 1024} KiB" for budget in retrieval_quality.BUDGETS]
+    return Table(
+        title="Share of the evidence that is found",
+        columns=columns("Of", *(numeric := ("Questions", *budgets, "First 10")), numeric=numeric),
+        rows=tuple(
+            (name, recall.questions, *(f"{share:.3f}" for share in recall.at_budget.values()), f"{recall.at_rank:.3f}")
+            for name, recall in rows
+            if recall.questions
+        ),
+        empty="no question has an answer",
+    )
 
 
 def _table(growth: StoreGrowth) -> Table:

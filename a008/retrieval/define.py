@@ -10,6 +10,7 @@ from a008.memory.address import PROJECT, USER, is_address
 from a008.memory.label import Axis
 from a008.memory.terms import Word
 from a008.retrieval import mentions
+from a008.retrieval.dates import spans
 from a008.retrieval.intents import intents, is_small_talk, question, spoken
 from a008.retrieval.mentions import Mention, longest, readable
 from a008.retrieval.query import CITATION, Mentioned, Query, RetrievalRequest, Snapshot
@@ -53,6 +54,7 @@ def define(snapshot: Snapshot, request: RetrievalRequest, known: Vocabulary) -> 
         words=words,
         entities=found[:MAX_ENTITIES],
         addresses=here.addresses,
+        spans=spans(text, here.said, request.now, known),
         tags=tags,
         domains=domains,
         idle=not named and is_small_talk(here.said, known),

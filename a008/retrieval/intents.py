@@ -12,7 +12,7 @@ from a008.retrieval.vocabulary import Vocabulary, says
 
 _SPOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 #: The marks that make a question of a sentence, Greek and Arabic ones included.
-_QUESTION_MARKS = frozenset("?？؟;⁇")
+QUESTION_MARKS = frozenset("?？؟;⁇")
 
 
 def spoken(text: str) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def intents(said: Sequence[str], known: Vocabulary) -> tuple[Intent, ...]:
 def question(message: str, said: Sequence[str], known: Vocabulary) -> Question | None:
     """The sort of question a message asks; `None` when it asks none."""
     sort = next((each for each in Question if says(said, known.questions[each])), None)
-    if sort is None and any(mark in message for mark in _QUESTION_MARKS):
+    if sort is None and any(mark in message for mark in QUESTION_MARKS):
         return Question.OTHER
     return sort
 

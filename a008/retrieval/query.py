@@ -11,6 +11,7 @@ from a008.memory import terms
 from a008.memory.address import PROJECT, USER, Entity
 from a008.memory.envelope import Intent
 from a008.memory.terms import Word
+from a008.retrieval.span import Span
 from a008.store.connection import Connection
 
 #: How an answer cites what it rests on: the id of a claim or an utterance in brackets. No word of it is content.
@@ -73,8 +74,8 @@ class Query:
     """What a message asks for.
 
     Shape: `words` are those that carry content, the rest of the message left out. `addresses` are slots named outright;
-    `tags` and `domains` are known labels that stand in the message; `question` is `None` for what asks nothing. `idle`:
-    a greeting, or nothing but thanks. `cut`: the message was too long to be read in full.
+    `spans` are the days that it names, `tags` and `domains` the known labels; `question` is `None` for what asks
+    nothing. `idle`: a greeting, or nothing but thanks. `cut`: the message was too long to be read in full.
     """
 
     message: str
@@ -83,6 +84,7 @@ class Query:
     words: tuple[Word, ...]
     entities: tuple[Mentioned, ...]
     addresses: tuple[str, ...]
+    spans: tuple[Span, ...]
     tags: tuple[str, ...]
     domains: tuple[str, ...]
     idle: bool

@@ -127,7 +127,7 @@ def _retrieved(snapshot: Snapshot, query: Query, request: RetrievalRequest, know
     stands = standing.find(snapshot)
     finds = [*caller.find(snapshot, request.required_ids), *exact.finds, *named]
     domains = expand.domains(snapshot, query, exact, named)
-    finds += lanes.run(Lane.TEXT, lambda: text.find(snapshot, query))
+    finds += lanes.run(Lane.TEXT, lambda: text.find(snapshot, query, known))
     finds += lanes.run(Lane.LABEL, lambda: label.find(snapshot, Axis.TAG, query.tags, "in the message"))
     finds += lanes.run(Lane.LABEL, lambda: label.find(snapshot, Axis.DOMAIN, domains, "subject of the message"))
     finds += lanes.run(Lane.DIALOGUE, lambda: dialogue.find(snapshot, request.scope, set(domains)))

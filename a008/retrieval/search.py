@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from a008.memory import terms
 from a008.memory.lifecycle import Carrier
 from a008.retrieval.define import MAX_ASKED
-from a008.retrieval.lanes.text import ranked
 from a008.retrieval.mentions import readable
 from a008.retrieval.query import Snapshot
+from a008.retrieval.ranking import matching
 from a008.store import claims, utterances
 
 
@@ -26,8 +26,8 @@ class Found:
 
 def search(snapshot: Snapshot, text: str, *, limit: int) -> tuple[Found, ...]:
     """The texts of a project that share words with a text, the best first; every word counts, common ones too."""
-    hits = ranked(snapshot, terms.words(readable(text))[:MAX_ASKED], limit).hits
-    ids = [hit.text.record_id for hit in hits]
+    hits = matching(snapshot, terms.words(readable(text))[:MAX_ASKED], limit)
+    ids = [hit.record_id for hit, _ in hits]
     at = snapshot.at_revision
     spoken = utterances.utterances(snapshot.conn, snapshot.project_id, ids, at_revision=at)
     said = {row.id: (row.text, row.speaker) for row in spoken}
@@ -35,11 +35,11 @@ def search(snapshot: Snapshot, text: str, *, limit: int) -> tuple[Found, ...]:
         said[row.claim.id] = (row.claim.proposition, row.claim.attributed_to)
     return tuple(
         Found(
-            id=hit.text.record_id,
-            carrier=hit.text.carrier,
-            text=said[hit.text.record_id][0],
-            said_by=said[hit.text.record_id][1],
-            score=hit.relevance.score,
+            id=hit.record_id,
+            carrier=hit.carrier,
+            text=said[hit.record_id][0],
+            said_by=said[hit.record_id][1],
+            score=relevance.score,
         )
-        for hit in hits
+        for hit, relevance in hits
     )

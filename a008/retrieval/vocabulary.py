@@ -10,6 +10,7 @@ month names that are other words as well (`unsure`).
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -54,9 +55,9 @@ class Vocabulary:
     spans: Mapping[Phrase, tuple[int, int]]
     dating: frozenset[str]
     unsure: frozenset[str]
-    time: tuple[Phrase, ...]
-    number: tuple[Phrase, ...]
-    own: tuple[Phrase, ...]
+    time: re.Pattern[str]
+    number: re.Pattern[str]
+    own: re.Pattern[str]
 
 
 @cache
@@ -84,9 +85,9 @@ def vocabulary(*extra: str) -> Vocabulary:
         spans=_spans(tables),
         dating=frozenset(_flat(tables, "clues", "dating")),
         unsure=frozenset(_flat(tables, "clues", "unsure")),
-        time=_phrases(tables, "clues", "time"),
-        number=_phrases(tables, "clues", "number"),
-        own=_phrases(tables, "clues", "own"),
+        time=_clue(tables, "time"),
+        number=_clue(tables, "number"),
+        own=_clue(tables, "own"),
     )
 
 
@@ -135,6 +136,13 @@ def _phrases(tables: Iterable[Mapping[str, object]], section: str, key: str) -> 
 
 def _flat(tables: Iterable[Mapping[str, object]], section: str, key: str) -> tuple[str, ...]:
     return tuple(word for text in _lists(tables, section).get(key, []) for word in text.split())
+
+
+def _clue(tables: Iterable[Mapping[str, object]], key: str) -> re.Pattern[str]:
+    """A pattern that finds any phrase of a clue at word boundaries, in any case."""
+    texts = sorted((" ".join(text.split()) for text in _lists(tables, "clues").get(key, [])), key=len, reverse=True)
+    ways = (re.escape(text[:-1]) + r"\w*" if text.endswith("*") else re.escape(text) for text in texts)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?!\w)", re.IGNORECASE) if texts else re.compile(r"(?!)")
 
 
 def _spans(tables: Iterable[Mapping[str, object]]) -> Mapping[Phrase, tuple[int, int]]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from a008.errors import Code, StoreError
 from a008.store.connection import APPLICATION_ID, Connection, DatabaseError, fault, transaction
-from a008.store.migrations import m001_initial, m002_identity_and_care
+from a008.store.migrations import m001_initial, m002_identity_and_care, m003_talk
 
 
 class Migration(NamedTuple):
@@ -21,6 +21,7 @@ class Migration(NamedTuple):
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(m001_initial.VERSION, m001_initial.SCRIPT),
     Migration(m002_identity_and_care.VERSION, m002_identity_and_care.SCRIPT),
+    Migration(m003_talk.VERSION, m003_talk.SCRIPT),
 )
 #: Faults of the disk or of other programs, which say nothing about a migration.
 _OF_THE_DISK = {Code.BUSY, Code.STORAGE_FULL, Code.STORAGE_IO}

@@ -18,7 +18,8 @@ SELECT rowid FROM search_index WHERE search_index MATCH :match AND rowid <= :las
 """
 _TEXTS = """
 SELECT t.number, t.record_id, t.carrier, t.terms
-FROM json_each(:numbers) AS wanted CROSS JOIN search_text AS t ON t.number = wanted.value
+FROM json_each(:numbers) AS wanted
+CROSS JOIN search_text AS t ON t.number = wanted.value AND t.number <= :last AND t.scope = :scope
 ORDER BY wanted.key
 """
 _NEWEST = "SELECT number, rev_from FROM search_text ORDER BY number DESC LIMIT 1"
@@ -49,9 +50,9 @@ def postings(conn: Connection, scope: str, forms: Iterable[str], *, last: int, l
     return tuple(row[0] for row in conn.execute(_POSTINGS, values))
 
 
-def texts(conn: Connection, numbers: Iterable[int]) -> tuple[IndexedText, ...]:
-    """Indexed texts by number, in the order asked for."""
-    rows = conn.execute(_TEXTS, {"numbers": canon.text(list(numbers))})
+def texts(conn: Connection, scope: str, numbers: Iterable[int], *, last: int) -> tuple[IndexedText, ...]:
+    """Indexed texts of a project by number, in the order asked for; others and later ones are left out."""
+    rows = conn.execute(_TEXTS, {"numbers": canon.text(list(numbers)), "scope": scope, "last": last})
     return tuple(IndexedText(number=row[0], record_id=row[1], carrier=Carrier(row[2]), terms=row[3]) for row in rows)
 
 
