@@ -60,7 +60,7 @@ def dialogues(path: Path) -> tuple[Dialogue, ...]:
         raise NotFound("no LoCoMo file here", item=str(path), remedy="name the folder that holds the conversations")
     found: list[Dialogue] = []
     for file in files:
-        document = canon.read(file.read_bytes())
+        document = canon.read(file.read_text("utf-8"))
         for place, sample in enumerate(document if isinstance(document, list) else [document]):
             name = f"{file.stem}/{place}" if isinstance(document, list) else file.stem
             try:

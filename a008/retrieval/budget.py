@@ -6,6 +6,7 @@ that a smaller one does. Nothing is cut inside an item.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
@@ -94,9 +95,12 @@ def _units(things: Iterable[Composed]) -> list[_Unit]:
 
 
 def _by_value_per_byte(units: list[_Unit]) -> list[_Unit]:
-    """Best first, where the n-th best find is worth an n-th of the first: about so the chance to be of use falls."""
+    """Best first, where the n-th best find is worth an n-th of the first: about so the chance to be of use falls.
+
+    A find of four times the bytes must be twice as good: a long text says more than a short one, if not in step.
+    """
     best_first = sorted(units, key=lambda unit: (-unit.score, unit.bytes, unit.first.item.id, unit.first.item.type))
-    cost = [(place + 1) * unit.bytes for place, unit in enumerate(best_first)]
+    cost = [(place + 1) * math.sqrt(unit.bytes) for place, unit in enumerate(best_first)]
     return [best_first[place] for place in sorted(range(len(cost)), key=lambda place: (cost[place], place))]
 
 

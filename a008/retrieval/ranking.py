@@ -83,10 +83,11 @@ def ranked(snapshot: Snapshot, query: Query, known: Vocabulary) -> Ranking:
     placed = talk.placed(snapshot.conn, snapshot.scope, [text.number for text in texts])
     around = _around(snapshot, placed, body)
     judge = _Judge(query, known, weights(), body, speakers.keys())
+    numbers = {text.record_id: text.number for text in texts}
     hits = [
-        judge.hit(text, subjects[text.record_id], around.get(text.number))
+        judge.hit(text, subject, around.get(numbers.get(_said_in(subject), 0)))
         for text in texts
-        if text.record_id in subjects
+        if (subject := subjects.get(text.record_id)) is not None
     ]
     hits = [hit for hit in hits if hit.mass > 0]
     hits.sort(key=lambda hit: (-hit.score, *_age(hit)))
@@ -180,17 +181,19 @@ class _Judge:
         mass = own.mass
         if around is not None:
             score += around.worth(self._worth)
+        speaker = _speaker(subject)
+        score += self._clued(_text(subject), speaker in self._speakers or self._is_mine(subject))
         if isinstance(subject, UtteranceRow):
-            fit, is_named = self._fit(subject), self._is_named(subject)
-            score += self._clued(subject, is_named) + self._worth.date * fit
+            fit = self._fit(subject)
+            score += self._worth.date * fit
             if around is not None:
                 mass = max(mass, around.mass)
-            if fit or subject.speaker in self._speakers:  # led to by a day or a name that the question gives
+            if fit or speaker in self._speakers:  # led to by a day or a name that the question gives
                 mass = max(mass, floor(self._asked.words))
         return Hit(text, held, subject, score, mass)
 
-    def _clued(self, subject: UtteranceRow, is_named: bool) -> float:
-        worth, text, known = self._worth, subject.text, self._known
+    def _clued(self, text: str, is_named: bool) -> float:
+        worth, known = self._worth, self._known
         score = worth.question if asks(text) else 0.0
         if is_named:
             score += worth.speaker + (worth.first_person if tells(text, known.own) else 0.0)
@@ -200,9 +203,10 @@ class _Judge:
             score += worth.number
         return score
 
-    def _is_named(self, subject: UtteranceRow) -> bool:
-        """Whether the question names who said this, or is about its speaker's own words."""
-        return subject.speaker in self._speakers or (self._speaks_of_me and subject.origin.is_user)
+    def _is_mine(self, subject: ClaimRow | UtteranceRow) -> bool:
+        """Whether the user asks of themselves, and said this."""
+        origin = subject.origin if isinstance(subject, UtteranceRow) else subject.claim.origin
+        return self._speaks_of_me and origin.is_user
 
     def _fit(self, subject: UtteranceRow) -> float:
         """How well the day on which it was said fits the days that the question names."""
@@ -210,6 +214,19 @@ class _Judge:
         if not self._query.spans or not said[:1].isdigit():
             return 0.0
         return max(span.fit(date.fromisoformat(said)) for span in self._query.spans)
+
+
+def _speaker(subject: ClaimRow | UtteranceRow) -> str:
+    return subject.speaker if isinstance(subject, UtteranceRow) else subject.claim.attributed_to
+
+
+def _text(subject: ClaimRow | UtteranceRow) -> str:
+    return subject.text if isinstance(subject, UtteranceRow) else subject.claim.proposition
+
+
+def _said_in(subject: ClaimRow | UtteranceRow) -> str:
+    """The utterance whose surroundings count: a claim stands where it was first said."""
+    return subject.id if isinstance(subject, UtteranceRow) else subject.claim.utterance_id
 
 
 def _age(hit: Hit) -> tuple[int, str]:

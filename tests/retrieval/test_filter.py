@@ -28,6 +28,7 @@ _QUERY = Query(
     words=words("sky"),
     entities=(),
     addresses=(),
+    spans=(),
     tags=(),
     domains=(),
     idle=False,

@@ -34,7 +34,10 @@ def test_texts_with_a_term_come_newest_first_and_no_more_than_asked_for(memory: 
 
 def test_a_text_comes_back_with_its_terms(memory: Memory) -> None:
     (number,) = numbers(memory, "harbour")
-    (text,) = memory.store.read(lambda conn: search.texts(conn, [number, 10**9]))
+    scope = scope_term(memory.project.number)
+    (text,) = memory.store.read(lambda conn: search.texts(conn, scope, [number, 10**9], last=number))
+    assert memory.store.read(lambda conn: search.texts(conn, scope, [number], last=number - 1)) == ()
+    assert memory.store.read(lambda conn: search.texts(conn, "p999", [number], last=number)) == ()
     assert text.terms == f"2026-01-01 2026-01 {terms.index_text('The harbour park closes at nine.')}"
 
 
