@@ -147,7 +147,8 @@ def _claim(scored: Scored, grounds: Grounds) -> Refusal | None:
             return Refusal(Fate.NOT_APPLICABLE, f"starts {start.date}")
         return owned
     denies = isinstance(row.claim.form, Denial)  # it repeats the words of what it denies
-    stale = None if denies else _said_already(row.claim.proposition, grounds.backed, row.claim.origin)
+    happened = scored.gathered.type is ItemType.EVENT and grounds.query.wants(Intent.EVENT)  # that stays so
+    stale = None if denies or happened else _said_already(row.claim.proposition, grounds.backed, row.claim.origin)
     if stale is not None:
         return stale
     end = row.claim.interval.end
