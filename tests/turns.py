@@ -64,6 +64,16 @@ class Memory:
         )
         self._turns = 0
 
+    @classmethod
+    def beside(cls, other: Memory, project: str) -> Memory:
+        """Another project in the same store."""
+        made = cls.__new__(cls)
+        made.store, made.clock, made._turns = other.store, other.clock, 0
+        made.project = other.store.write(
+            lambda conn: projects.ensure(conn, project, ids.CountedIds(project), other.clock.now)
+        )
+        return made
+
     def learn(
         self, document: str, message: str = "", answer: str = "Yes.", *, at: str | None = None, occurrence: str = ""
     ) -> Receipt:

@@ -71,7 +71,8 @@ def dialogues(path: Path) -> tuple[Dialogue, ...]:
 
 
 def _dialogue(name: str, sample: object) -> Dialogue:
-    assert isinstance(sample, Mapping)
+    if not isinstance(sample, Mapping):
+        raise TypeError("the conversation")
     remarks = tuple(_remarks(sample.get("conversation", sample)))
     keys = {remark.key for remark in remarks}
     questions = tuple(_questions(name, sample["qa"], keys))
@@ -100,7 +101,8 @@ def _remarks(sessions: Mapping[str, object]) -> Iterator[Remark]:
 
 
 def _questions(name: str, rows: object, keys: set[str]) -> Iterator[Asked]:
-    assert isinstance(rows, list)
+    if not isinstance(rows, list):
+        raise TypeError("qa")
     for place, row in enumerate(rows):
         named = (f"D{m[1]}:{m[2]}" for text in row.get("evidence") or [] for m in _EVIDENCE.finditer(str(text)))
         evidence = frozenset(named) & keys
