@@ -69,7 +69,7 @@ def _scored(thing: Gathered, state: Lifecycle | None, now: Instant) -> Scored:
 
 def _worth(find: Find, strength: float) -> float:
     worth = WEIGHTS[find.lane] / (_K + find.rank)
-    if find.lane in EXACT:
+    if find.lane in EXACT or find.strong:
         return worth
     faded = worth * (1 + strength) / 2
     return faded * (1 + find.pull) / 2 if find.lane is Lane.HOP else faded

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from a008.memory import terms
 from a008.memory.lifecycle import Carrier
+from a008.memory.origin import Origin
 from a008.memory.terms import Word
 from a008.retrieval.clues import asks, tells
 from a008.retrieval.query import Query, Question, Snapshot
@@ -39,13 +40,18 @@ _SESSIONS, _SESSION = 64, 400
 
 
 class Hit(NamedTuple):
-    """A text that shares words with a question; `score` orders it, `mass` says how much of the question it holds."""
+    """A text that shares words with a question, or stands beside what does.
+
+    Shape: `score` orders it, `mass` says how much of the question it and its window hold; `named` that the question
+    names its day or whoever said it.
+    """
 
     text: IndexedText
     terms: tuple[str, ...]
     subject: ClaimRow | UtteranceRow
     score: float
     mass: float
+    named: bool
 
 
 class Ranking(NamedTuple):
@@ -183,14 +189,16 @@ class _Judge:
             score += around.worth(self._worth)
         speaker = _speaker(subject)
         score += self._clued(_text(subject), speaker in self._speakers or self._is_mine(subject))
+        named = False
         if isinstance(subject, UtteranceRow):
             fit = self._fit(subject)
             score += self._worth.date * fit
-            if around is not None:
+            named = fit > 0 or speaker in self._speakers
+            if around is not None and subject.origin is not Origin.ASSISTANT:  # an answer repeats what stands around it
                 mass = max(mass, around.mass)
-            if fit or speaker in self._speakers:  # led to by a day or a name that the question gives
+            if named:
                 mass = max(mass, floor(self._asked.words))
-        return Hit(text, held, subject, score, mass)
+        return Hit(text, held, subject, score, mass, named)
 
     def _clued(self, text: str, is_named: bool) -> float:
         worth, known = self._worth, self._known

@@ -29,7 +29,7 @@ def find(snapshot: Snapshot, query: Query, known: Vocabulary) -> tuple[Find, ...
     finds: list[Find] = []
     for rank, hit in enumerate(hits):
         held = set(hit.terms)
-        strong = any(all(not held.isdisjoint(word.forms) for word in name) for name in names)
+        strong = hit.named or any(all(not held.isdisjoint(word.forms) for word in name) for name in names)
         missing = "" if rank < len(enough) else f"shares {hit.mass:.1f} of {ranking.floor:.1f} needed"
         kind = claim_type(hit.subject) if isinstance(hit.subject, ClaimRow) else speech
         finds.append(found(Lane.TEXT, rank, _reason(query, held), hit.subject, kind, strong=strong, missing=missing))
