@@ -44,6 +44,7 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
         aliases=tuple(replace(alias, utterance_id=word.utterance.id) for alias in done.ended),
         closed_aliases=done.opened,
         closed_merges=() if done.merge is None else (done.merge,),
+        merges=() if done.unmerged is None else (replace(done.unmerged, utterance_id=word.utterance.id),),
         redefined_slots=tuple(
             replace(each.known.slot, cardinality=Cardinality.SINGLE) for each in back if each.widened
         ),
@@ -68,7 +69,8 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
 
 def _groups(done: Done) -> list[list[Touched]]:
     """Slots that exchanged bindings, and so go back together or not at all."""
-    ends = {done.merge.from_id, done.merge.into_id} if done.merge is not None else None
+    merge = done.merge or done.unmerged
+    ends = None if merge is None else {merge.from_id, merge.into_id}
     groups: dict[tuple[str, ...], list[Touched]] = {}
     for each in done.touched:
         slot = each.known.slot

@@ -30,9 +30,10 @@ class Touched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """What a revision about entities did: slots, names that it gave and took, its merge, what claims stood at before.
+    """What a revision about entities did: slots, names that it gave and took, merges, what claims stood at before.
 
-    Shape: `opened` and `before` hold only what has not changed since.
+    Shape: `opened` and `before` hold only what has not changed since. `merge` is the one that it made, `unmerged` the
+    one that it took back.
     """
 
     number: int
@@ -40,4 +41,5 @@ class Done:
     opened: tuple[Alias, ...]
     ended: tuple[Alias, ...]
     merge: Merge | None
+    unmerged: Merge | None
     before: tuple[ClaimStatus, ...]

@@ -210,7 +210,7 @@ class Entities:
             return stored.done(conn, found), revisions.newest(conn)[0]
 
         done, newest = self._store.read(read)
-        if not (done.opened or done.ended or done.merge or done.touched):
+        if not (done.opened or done.ended or done.merge or done.unmerged or done.touched):
             raise UsageError("nothing of it is left to take back", item=f"revision {done.number}")
         said = f"Revision {done.number} is taken back."
         return undo.undone(done, self._word("undo", newest, by, reason, said), newest)

@@ -34,7 +34,10 @@ _ALIASES = """
 SELECT entity_id, key, label, utterance_id, rev_from, rev_to FROM entity_label
 WHERE entity_id = :entity AND (rev_from = :rev OR rev_to = :rev) ORDER BY key
 """
-_MERGE = "SELECT from_id, into_id, utterance_id FROM entity_merge WHERE rev_from = :rev AND from_id = :entity"
+_MERGE = """
+SELECT from_id, into_id, utterance_id, rev_from, rev_to FROM entity_merge
+WHERE from_id = :entity AND (rev_from = :rev OR rev_to = :rev) ORDER BY rev_from
+"""
 _CONTESTS_OF = """
 SELECT slot_id, claim_id, against_claim_id, rev_from, rev_to FROM contest
 WHERE slot_id = :slot AND (rev_from = :rev OR rev_to = :rev) ORDER BY claim_id, against_claim_id
@@ -86,8 +89,8 @@ def done(conn: Connection, revision: Revision) -> Done:
         (wrote if row[9] == revision.number else closed).append(known.binding_of(row[:9]))
     entity_ids = dict.fromkeys(c.row.split("/")[0] for c in revision.changes if c.table == "entity_label")
     names = [row for key in entity_ids for row in conn.execute(_ALIASES, {"entity": key, "rev": revision.number})]
-    merges = [c.row for c in revision.changes if c.table == "entity_merge"]
-    merge = conn.execute(_MERGE, {"rev": revision.number, "entity": merges[0]}).fetchone() if merges else None
+    merged = {c.row for c in revision.changes if c.table == "entity_merge"}
+    merges = [row for key in merged for row in conn.execute(_MERGE, {"rev": revision.number, "entity": key})]
     claim_ids = dict.fromkeys(c.row for c in revision.changes if c.table == "claim_status")
     before = [conn.execute(_STATUS, {"claim": key, "rev": revision.number}).fetchone() for key in claim_ids]
     return Done(
@@ -98,7 +101,8 @@ def done(conn: Connection, revision: Revision) -> Done:
         ),
         opened=tuple(_alias(row) for row in names if row[4] == revision.number and row[5] is None),
         ended=tuple(_alias(row) for row in names if row[5] == revision.number),
-        merge=None if merge is None else Merge(from_id=merge[0], into_id=merge[1], utterance_id=merge[2]),
+        merge=next((_merge(row) for row in merges if row[3] == revision.number and row[4] is None), None),
+        unmerged=next((_merge(row) for row in merges if row[4] == revision.number), None),
         before=tuple(
             ClaimStatus(claim_id=row[0], status=Status(row[1]), policy=row[2], reason=row[3])
             for row in before
@@ -127,6 +131,10 @@ def _touched(
 
 def _contest(row: tuple[str, ...]) -> Contest:
     return Contest(slot_id=row[0], claim_id=row[1], against_claim_id=row[2])
+
+
+def _merge(row: tuple[str, ...]) -> Merge:
+    return Merge(from_id=row[0], into_id=row[1], utterance_id=row[2])
 
 
 def _alias(row: tuple[str, ...]) -> Alias:

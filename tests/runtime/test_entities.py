@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from a008.errors import A008Error, Code, NotFound, StaleState, UsageError
 from a008.runtime.conflicts import conflicts, resolve
 from a008.runtime.entities import Entities
-from a008.store import revisions
+from a008.store import claims, revisions
 from a008.store.checks import checked_copy, copied
 from a008.store.heads import Head, history_of, slots_at
 from tests.turns import Memory, document, fact, relation
@@ -325,6 +325,23 @@ def test_a_split_and_a_naming_are_taken_back_too(memory: Memory) -> None:
     entities.commit(entities.undo("HEAD"))
     with pytest.raises(NotFound):
         entities.named("Ann")
+    assert _is_sound(memory)
+
+
+def test_taking_back_what_was_taken_back_merges_again(memory: Memory) -> None:
+    _tell(memory, fact("postgres", "version", 15), {**fact("PostgreSQL", "port", 5432), "entities": ["PostgreSQL"]})
+    entities = _entities(memory)
+    entities.commit(entities.merge("postgres", "PostgreSQL"))
+    merged = memory.state()
+    owner = entities.named("postgres")[0].entity.id
+    entities.commit(entities.undo("HEAD"))
+    entities.commit(entities.undo("HEAD"))
+    assert memory.state() == merged
+    assert entities.named("postgres")[0].entity.id == owner
+    revision = memory.store.revision()
+    assert len(memory.store.read(lambda conn: claims.of_entity(conn, owner, at_revision=revision, limit=9))) == 2
+    entities.commit(entities.undo("HEAD"))
+    assert memory.state() == {"postgres.version": 15, "postgresql.port": 5432}
     assert _is_sound(memory)
 
 

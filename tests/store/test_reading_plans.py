@@ -51,7 +51,6 @@ _ONE_ROW = {
     (entities, "_ENTITY"),
     (identity, "_BINDING"),
     (identity, "_MOVED_SINCE"),
-    (identity, "_MERGE"),
     (identity, "_STATUS"),
     (identity, "_DEFINITION"),
 }
