@@ -61,7 +61,7 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
     return Undoing(
         number=done.number,
         restored=_addresses(each for each in back if each.closed),
-        staying=_addresses(each for each in staying if each.wrote),
+        staying=_addresses(each for each in staying if each.moved),
         aliases=done.ended,
         plan=plan,
     )

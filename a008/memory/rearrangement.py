@@ -15,8 +15,8 @@ from a008.memory.plan import Contest
 class Touched:
     """What a revision did to one slot.
 
-    Shape: `known` is the slot now; `wrote` and `closed` are its bindings that the revision wrote and closed. `moved`
-    says that the slot has changed since, `widened` that the revision made a set of it.
+    Shape: `known` is the slot now; `wrote` are its bindings that still say what the revision wrote, `closed` those that
+    it closed. `moved` says that the slot says something else since, `widened` that the revision made a set of it.
     """
 
     known: KnownSlot
@@ -32,14 +32,15 @@ class Touched:
 class Done:
     """What a revision about entities did: slots, names that it gave and took, merges, what claims stood at before.
 
-    Shape: `opened` and `before` hold only what has not changed since. `merge` is the one that it made, `unmerged` the
-    one that it took back.
+    Shape: `opened` and `before` hold only what has not changed since; `gone_on` are names that it gave and that have
+    gone to another entity since. `merge` is the one that it made, `unmerged` the one that it took back.
     """
 
     number: int
     touched: tuple[Touched, ...]
     opened: tuple[Alias, ...]
     ended: tuple[Alias, ...]
+    gone_on: tuple[Alias, ...]
     merge: Merge | None
     unmerged: Merge | None
     before: tuple[ClaimStatus, ...]

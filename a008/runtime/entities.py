@@ -195,7 +195,8 @@ class Entities:
     def undo(self, revision: int | str, *, by: str = USER, reason: str = "") -> Undoing:
         """Take a merge, a split or a naming back; addresses that have changed since stay as they are, and are named.
 
-        Errors: those of a revision's name; `UsageError` for a revision that did something else.
+        Errors: those of a revision's name; `UsageError` for a revision that did something else, and for one whose names
+        have gone on to another entity.
         """
         wanted = revision_name.parse(str(revision))
 
@@ -210,6 +211,12 @@ class Entities:
             return stored.done(conn, found), revisions.newest(conn)[0]
 
         done, newest = self._store.read(read)
+        if done.gone_on:
+            raise UsageError(
+                f"the name {done.gone_on[0].label} has gone to another entity since",
+                item=f"revision {done.number}",
+                remedy="take the later change back first",
+            )
         if not (done.opened or done.ended or done.merge or done.unmerged or done.touched):
             raise UsageError("nothing of it is left to take back", item=f"revision {done.number}")
         said = f"Revision {done.number} is taken back."

@@ -27,20 +27,26 @@ _BINDING = """
 SELECT id, slot_id, cardinality, member, object_id, claim_id, valid_from, valid_to, is_open, rev_from, rev_to
 FROM binding WHERE id = :key
 """
-_MOVED_SINCE = """
-SELECT 1 FROM binding WHERE slot_id = :slot AND (rev_from > :rev OR rev_to > :rev) LIMIT 1
+_THEN = """
+SELECT id, slot_id, cardinality, member, object_id, claim_id, valid_from, valid_to, is_open FROM binding
+WHERE slot_id = :slot AND rev_from <= :rev AND (rev_to IS NULL OR rev_to > :rev) ORDER BY id
 """
 _ALIASES = """
-SELECT entity_id, key, label, utterance_id, rev_from, rev_to FROM entity_label
-WHERE entity_id = :entity AND (rev_from = :rev OR rev_to = :rev) ORDER BY key
+SELECT l.entity_id, l.key, l.label, l.utterance_id, l.rev_from,
+       EXISTS (SELECT 1 FROM entity_label AS now
+               WHERE now.entity_id = l.entity_id AND now.key = l.key AND now.rev_to IS NULL)
+FROM entity_label AS l WHERE l.entity_id = :entity AND (l.rev_from = :rev OR l.rev_to = :rev) ORDER BY l.key, l.rev_from
 """
 _MERGE = """
 SELECT from_id, into_id, utterance_id, rev_from, rev_to FROM entity_merge
 WHERE from_id = :entity AND (rev_from = :rev OR rev_to = :rev) ORDER BY rev_from
 """
 _CONTESTS_OF = """
-SELECT slot_id, claim_id, against_claim_id, rev_from, rev_to FROM contest
-WHERE slot_id = :slot AND (rev_from = :rev OR rev_to = :rev) ORDER BY claim_id, against_claim_id
+SELECT x.slot_id, x.claim_id, x.against_claim_id, x.rev_from,
+       EXISTS (SELECT 1 FROM contest AS now WHERE now.slot_id = x.slot_id AND now.claim_id = x.claim_id
+               AND now.against_claim_id = x.against_claim_id AND now.rev_to IS NULL)
+FROM contest AS x WHERE x.slot_id = :slot AND (x.rev_from = :rev OR x.rev_to = :rev)
+ORDER BY x.claim_id, x.against_claim_id, x.rev_from
 """
 _CONTESTED = """
 SELECT DISTINCT slot_id FROM contest WHERE claim_id = :claim AND (rev_from = :rev OR rev_to = :rev) ORDER BY slot_id
@@ -99,8 +105,9 @@ def done(conn: Connection, revision: Revision) -> Done:
             _touched(conn, revision, slot_id, tuple(wrote), tuple(closed))
             for slot_id, (wrote, closed) in by_slot.items()
         ),
-        opened=tuple(_alias(row) for row in names if row[4] == revision.number and row[5] is None),
-        ended=tuple(_alias(row) for row in names if row[5] == revision.number),
+        opened=tuple(_alias(row) for row in names if row[4] == revision.number and row[5]),
+        gone_on=tuple(_alias(row) for row in names if row[4] == revision.number and not row[5]),
+        ended=tuple(_alias(row) for row in names if row[4] != revision.number),
         merge=next((_merge(row) for row in merges if row[3] == revision.number and row[4] is None), None),
         unmerged=next((_merge(row) for row in merges if row[4] == revision.number), None),
         before=tuple(
@@ -117,16 +124,23 @@ def _touched(
     found = known.slot(conn, revision.project_id, slot_id)
     assert found is not None
     at = {"slot": slot_id, "rev": revision.number}
+    then = {_said(known.binding_of(row)) for row in conn.execute(_THEN, at)}
+    told = {_said(binding) for binding in wrote}
     contests = conn.execute(_CONTESTS_OF, at).fetchall()
     return Touched(
         known=found,
-        wrote=wrote,
+        wrote=tuple(binding for binding in found.live if _said(binding) in told),
         closed=closed,
-        opened_contests=tuple(_contest(row) for row in contests if row[3] == revision.number and row[4] is None),
-        closed_contests=tuple(_contest(row) for row in contests if row[4] == revision.number),
-        moved=conn.execute(_MOVED_SINCE, at).fetchone() is not None,
+        opened_contests=tuple(_contest(row) for row in contests if row[3] == revision.number and row[4]),
+        closed_contests=tuple(_contest(row) for row in contests if row[3] != revision.number),
+        moved=then != {_said(binding) for binding in found.live},
         widened=conn.execute(_DEFINITION, at).fetchone() is not None,
     )
+
+
+def _said(binding: Binding) -> tuple[object, ...]:
+    """What a binding says, whichever row says it: one that was moved away and back says what it said."""
+    return binding.cardinality, binding.member, binding.object_id, binding.claim_id, binding.interval
 
 
 def _contest(row: tuple[str, ...]) -> Contest:

@@ -345,6 +345,28 @@ def test_taking_back_what_was_taken_back_merges_again(memory: Memory) -> None:
     assert _is_sound(memory)
 
 
+def test_merges_are_taken_back_the_last_one_first(memory: Memory) -> None:
+    """A name that has gone on would else mean two entities."""
+    _tell(memory, fact("a", "x", 1), fact("b", "x", 2), fact("c", "z", 3))
+    before = memory.state()
+    entities = _entities(memory)
+    first = entities.commit(entities.merge("a", "b")).revision
+    second = entities.commit(entities.merge("b", "c")).revision
+    assert first is not None
+    assert second is not None
+    with pytest.raises(UsageError, match="gone to another entity"):
+        entities.undo(first)
+    entities.commit(entities.undo(second))
+    assert memory.state() == {"b.x": 2, "c.z": 3}
+    assert _inbox(memory) == [("b.x", 2, 1)]
+    undoing = entities.undo(first)
+    assert undoing.staying == ()
+    entities.commit(undoing)
+    assert memory.state() == before
+    assert _inbox(memory) == []
+    assert _is_sound(memory)
+
+
 _VALUES = st.integers(0, 2)
 _DATES = st.sampled_from([None, "2020-01-01", "2021-01-01", "2022-06-01", "2027-01-01"])
 _FACTS = st.builds(

@@ -50,7 +50,6 @@ _ONE_ROW = {
     (entities, "_INTO"),
     (entities, "_ENTITY"),
     (identity, "_BINDING"),
-    (identity, "_MOVED_SINCE"),
     (identity, "_STATUS"),
     (identity, "_DEFINITION"),
 }
