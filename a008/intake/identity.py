@@ -19,8 +19,6 @@ from a008.memory.plan import (
     ClosedContest,
     CommitPlan,
     Contest,
-    NameGuard,
-    SlotGuard,
     Transition,
     blank,
 )
@@ -67,7 +65,7 @@ class Ground:
 class Rearrangement:
     """What merging or splitting does, before it is done.
 
-    Shape: `collisions` of the moves are what a person will find in the conflict inbox; `plan` is guarded by the ground.
+    Shape: `collisions` of the moves are what a person will find in the conflict inbox.
     """
 
     gone: Entity
@@ -115,7 +113,7 @@ def _moves(ground: Ground, objects: Mapping[str, Entity], now: Instant) -> tuple
     return tuple(
         move(source, _target(ground, source.slot), objects, now, ground.revision)
         for source in ground.sources
-        if source.live
+        if source.live or any(contest.slot_id == source.slot.id for contest in ground.contests)
     )
 
 
@@ -126,8 +124,7 @@ def _target(ground: Ground, source: Slot) -> KnownSlot | Slot:
 
 def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Cause) -> CommitPlan:
     known = {**{each.slot.id: each for each in (*ground.sources, *ground.pointing)}, **ground.targets}
-    touched = {slot.id: slot for each in moves for slot in (each.source, each.target)}
-    collided = {c.moved.claim_id: c.held.claim_id for each in moves for c in each.collisions}
+    collided = dict.fromkeys(c.moved.claim_id for each in moves for c in each.collisions)
     moved_to = {each.source.id: each.target for each in moves}
     reopened = [
         Contest(slot_id=moved_to[c.slot_id].id, claim_id=c.claim_id, against_claim_id=c.against_claim_id)
@@ -144,15 +141,6 @@ def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Caus
     ]
     return replace(
         begun(word, ground.revision, cause),
-        names=tuple(NameGuard(key=alias.key, entity_id=alias.entity_id) for alias in ground.aliases),
-        guards=tuple(
-            SlotGuard(
-                slot_id=slot.id,
-                address=slot.address,
-                live=tuple(b.id for b in known[slot.id].live) if slot.id in known else (),
-            )
-            for slot in touched.values()
-        ),
         aliases=tuple(
             replace(alias, entity_id=ground.into.id, utterance_id=word.utterance.id) for alias in ground.aliases
         ),
@@ -167,7 +155,7 @@ def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Caus
         ),
         closed_bindings=tuple(key for each in moves for key in each.closed),
         bindings=tuple(binding for each in moves for binding in each.written),
-        transitions=tuple(_transition(each, word) for each in moves),
+        transitions=tuple(_transition(each, word) for each in moves if each.carried),
         contests=tuple({(c.slot_id, c.claim_id, c.against_claim_id): c for c in contests}.values()),
         closed_contests=tuple(
             ClosedContest(contest=c, resolution=MOVED, reason=word.because)
@@ -178,7 +166,7 @@ def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Caus
 
 
 def begun(word: Word, revision: int, cause: Cause) -> CommitPlan:
-    """A plan that records the person's words and nothing else yet."""
+    """A plan that records the person's words and nothing else yet, for the project as it was seen."""
     return replace(
         blank(
             project_id=word.project_id,
@@ -188,6 +176,7 @@ def begun(word: Word, revision: int, cause: Cause) -> CommitPlan:
             at=word.at,
             base_revision=revision,
         ),
+        alone=True,
         artifacts=(word.artifact,),
         utterances=(word.utterance,),
         lifecycles=(lifecycle.created(word.utterance.id, Carrier.UTTERANCE, None, word.occurrence_id, word.at),),

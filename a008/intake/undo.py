@@ -13,7 +13,7 @@ from a008.intake.identity import Word, begun
 from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.identity import Alias
-from a008.memory.plan import Cause, ClosedContest, CommitPlan, SlotGuard
+from a008.memory.plan import Cause, ClosedContest, CommitPlan
 from a008.memory.rearrangement import Done, Touched
 from a008.memory.resolution import MOVED
 
@@ -40,7 +40,6 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
     freed = {contest.claim_id for each in back for contest in each.opened_contests}
     plan = replace(
         begun(word, revision, Cause.UNDONE),
-        guards=tuple(_guard(each) for each in back),
         aliases=tuple(replace(alias, utterance_id=word.utterance.id) for alias in done.ended),
         closed_aliases=done.opened,
         closed_merges=() if done.merge is None else (done.merge,),
@@ -77,11 +76,6 @@ def _groups(done: Done) -> list[list[Touched]]:
         together = ends is None or slot.entity_id in ends
         groups.setdefault((slot.kind, slot.name) if together else (slot.id,), []).append(each)
     return list(groups.values())
-
-
-def _guard(each: Touched) -> SlotGuard:
-    known = each.known
-    return SlotGuard(slot_id=known.slot.id, address=known.slot.address, live=tuple(b.id for b in known.live))
 
 
 def _again(binding: Binding, revision: int) -> Binding:

@@ -116,6 +116,7 @@ class CommitPlan:
     Shape: rows are in the order in which they are written. `closed_bindings` are ids whose rows end on the record axis;
     `redefined_slots` exist already and get the definition that they carry here.
     `base_revision` is the revision that the plan was made upon; guards are checked only when the store has moved since.
+    `alone` makes any later revision of the project a reason to decide again.
     """
 
     project_id: str
@@ -124,6 +125,7 @@ class CommitPlan:
     cause: Cause
     at: Instant
     base_revision: int
+    alone: bool
     guards: tuple[SlotGuard, ...]
     carriers: tuple[CarrierGuard, ...]
     names: tuple[NameGuard, ...]
@@ -179,6 +181,7 @@ def blank(
         cause=cause,
         at=at,
         base_revision=base_revision,
+        alone=False,
         guards=(),
         carriers=(),
         names=(),

@@ -6,7 +6,7 @@ has moved meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from a008 import canon
@@ -31,8 +31,8 @@ from a008.store.entities import EntityRow
 from a008.store.projects import Project
 from a008.store.store import Store
 
-#: Entities that one page of the list reads.
-_PAGE = 500
+#: Entities that one page of the list reads, and characters of a name.
+_PAGE, _LONGEST = 500, 200
 _REMEDY = "`a008 memory entities` lists them"
 
 
@@ -175,7 +175,8 @@ class Entities:
             going = self._going(own, taken)
             if len(going) == len(own):
                 raise UsageError("an entity keeps at least one name", item=label, remedy="merge it instead")
-            sources = self._chosen(stored.slots_of(conn, self._project.id, gone.id), wanted)
+            names = {gone.key, *(alias.key for alias in own)}
+            sources = self._chosen(stored.slots_of(conn, self._project.id, gone.id), wanted, names)
             ground = Ground(
                 revision=revision,
                 gone=gone,
@@ -189,7 +190,8 @@ class Entities:
             return ground, not meant
 
         ground, is_new = self._store.read(read)
-        said = f"What is known of {ground.gone.label} is partly about {ground.into.label}."
+        told = ", ".join((*wanted, *taken))
+        said = f"What is known of {ground.gone.label} is partly about {ground.into.label}: {told}."
         return identity.split(ground, self._word("split", ground.revision, by, reason, said), is_new=is_new)
 
     def undo(self, revision: int | str, *, by: str = USER, reason: str = "") -> Undoing:
@@ -231,8 +233,8 @@ class Entities:
 
     def _renaming(self, label: str, other: str, given: bool, by: str, reason: str) -> Renaming:
         key = name.key(other)
-        if not any(character.isalnum() for character in key):
-            raise UsageError("a name without a letter or digit names no entity", item=repr(other))
+        if not any(character.isalnum() for character in key) or len(other) > _LONGEST:
+            raise UsageError(f"a name has a letter or digit, and at most {_LONGEST} characters", item=repr(other[:40]))
 
         def read(conn: Connection) -> tuple[Entity, tuple[Alias, ...], tuple[Entity, ...], int]:
             revision = revisions.newest(conn)[0]
@@ -297,13 +299,20 @@ class Entities:
         return tuple(dict.fromkeys(by_key[name.key(each)] for each in wanted))
 
     @staticmethod
-    def _chosen(own: tuple[KnownSlot, ...], wanted: tuple[str, ...]) -> tuple[KnownSlot, ...]:
+    def _chosen(own: tuple[KnownSlot, ...], wanted: tuple[str, ...], names: Set[str]) -> tuple[KnownSlot, ...]:
         if not wanted:
             raise UsageError("a split needs the addresses that go", remedy="name at least one")
         chosen: dict[str, KnownSlot] = {}
         for each in wanted:
-            slot_name = address.parts(each).name if address.is_address(each) else address.slot_key(each)
-            found = [slot for slot in own if slot.slot.name == slot_name and slot.live]
+            at = address.parts(each) if address.is_address(each) else None
+            if at is not None and at.owner not in names:
+                raise UsageError("this address is of something else", item=each, remedy="name one of its own")
+            slot_name = address.slot_key(each) if at is None else at.name
+            found = [
+                slot
+                for slot in own
+                if slot.live and slot.slot.name == slot_name and (at is None or slot.slot.kind is at.kind)
+            ]
             if not found:
                 raise NotFound("nothing is known there", item=each, remedy="`a008 memory state` lists addresses")
             chosen |= {slot.slot.id: slot for slot in found}

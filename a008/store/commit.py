@@ -20,6 +20,7 @@ _CLOSE_LIFECYCLE = "UPDATE lifecycle SET rev_to = :rev WHERE evidence_id = :key 
 _CLOSE_DEFINITION = "UPDATE slot_definition SET rev_to = :rev WHERE slot_id = :key AND rev_to IS NULL"
 _CLOSE_ASSOCIATION = "UPDATE association_state SET rev_to = :rev WHERE association_id = :key AND rev_to IS NULL"
 
+_SINCE = "SELECT 1 FROM revision WHERE project_id = :project AND number > :base LIMIT 1"
 _HAS_ARTIFACT = "SELECT 1 FROM artifact WHERE id = :key"
 _HAS_ENTITY = "SELECT 1 FROM entity WHERE id = :key"
 _HAS_ALIAS = "SELECT 1 FROM entity_label WHERE entity_id = :entity AND key = :key AND rev_to IS NULL"
@@ -50,6 +51,8 @@ def apply(conn: Connection, plan: CommitPlan) -> Receipt:
         return _receipt(plan, None, None)
     number, parent = revisions.newest(conn)
     if number != plan.base_revision:
+        if plan.alone and conn.execute(_SINCE, {"project": plan.project_id, "base": plan.base_revision}).fetchone():
+            raise StaleState("the project has learnt since this was shown", item=plan.cause, remedy="look at it again")
         _check(conn, plan.guards)
         _check_names(conn, plan.project_id, plan.names)
         _check_carriers(conn, plan.carriers)

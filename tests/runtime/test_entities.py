@@ -367,6 +367,51 @@ def test_merges_are_taken_back_the_last_one_first(memory: Memory) -> None:
     assert _is_sound(memory)
 
 
+def test_a_change_that_was_shown_is_stale_once_the_project_has_learnt_more(memory: Memory) -> None:
+    """Else a merge could bring facts to an entity that was merged away itself, or leave a new one behind."""
+    _tell(memory, fact("a", "x", 1), fact("b", "y", 2), fact("c", "z", 3))
+    entities = _entities(memory)
+    first, second = entities.merge("a", "b"), entities.merge("b", "c")
+    entities.commit(second)
+    with pytest.raises(StaleState):
+        entities.commit(first)
+    shown = entities.merge("a", "c")
+    _tell(memory, fact("a", "new", 1))
+    with pytest.raises(StaleState):
+        entities.commit(shown)
+    names = [entities.alias("a", "aa"), entities.alias("a", "ab")]
+    entities.commit(names[0])
+    with pytest.raises(StaleState):
+        entities.commit(names[1])
+    assert _is_sound(memory)
+
+
+def test_a_split_takes_no_address_of_something_else(memory: Memory) -> None:
+    _tell(memory, fact("anna", "home", "Lund"), fact("bob", "home", "Oslo"))
+    with pytest.raises(UsageError, match="something else"):
+        _entities(memory).split("anna", "Anna Berg", ["bob.home"])
+
+
+def test_two_splits_of_one_entity_are_two_changes(memory: Memory) -> None:
+    _tell(memory, fact("anna", "home", "Lund"), fact("anna", "job", "pilot"), fact("anna", "age", 9))
+    entities = _entities(memory)
+    for slot in ("home", "job"):
+        entities.commit(entities.split("anna", "Anna Berg", [slot]))
+    assert memory.state() == {"anna.age": 9, "anna_berg.home": "Lund", "anna_berg.job": "pilot"}
+
+
+def test_a_conflict_at_an_address_whose_head_has_ended_goes_along_too(memory: Memory) -> None:
+    _tell(memory, fact("a", "x", 1, valid_from="2020-01-01"))
+    contested = document(new_knowledge=[fact("a", "x", 2, valid_from="2020-01-01")])
+    memory.learn(contested, message="no", answer="It is.")
+    memory.learn(document(new_knowledge=[fact("a", "x", 1, wording="retraction")]), at="2026-02-01T00:00:00Z")
+    _tell(memory, fact("b", "y", 3))
+    entities = _entities(memory)
+    entities.commit(entities.merge("a", "b"))
+    assert [address for address, _, _ in _inbox(memory)] == ["b.x"]
+    assert _is_sound(memory)
+
+
 _VALUES = st.integers(0, 2)
 _DATES = st.sampled_from([None, "2020-01-01", "2021-01-01", "2022-06-01", "2027-01-01"])
 _FACTS = st.builds(
