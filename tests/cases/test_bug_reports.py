@@ -153,3 +153,22 @@ def test_frames_of_another_generation_than_their_wal_are_not_read(tmp_path: Path
     assert digest(kept.read_bytes()) == before
     found.store.close()
     assert [done for done in checks.checked(kept) if done.findings] == []
+
+
+def test_in_a_tight_budget_a_sentence_said_three_times_leaves_room_for_another(memory: Memory) -> None:
+    """B034: the page spent its budget on one sentence three times."""
+    for spelling in (
+        "The backup copies the archive.",
+        "the backup copies the archive",
+        "The  backup copies the archive!",
+    ):
+        memory.learn(document(new_knowledge=[{"proposition": spelling, "severity": "important"}]))
+    memory.learn(document(new_knowledge=[{"proposition": "The backup spares the vault.", "severity": "important"}]))
+    room = (
+        3 * len('{"authority":"user","id":"claim_abcdefghijklmnop","proposition":"The backup copies the archive.",')
+        + 200
+    )
+    envelope = ask(memory, "What does the backup do?", budget=room)
+    told = [item.proposition.casefold() for item in envelope.items]
+    assert sum("copies the archive" in each for each in told) == 1
+    assert any("spares the vault" in each for each in told)
