@@ -55,7 +55,7 @@ def _named(said: Sequence[str], today: date, known: Vocabulary) -> Iterator[Span
 def _of(year: int, month: int, day: int | None) -> Iterator[Span]:
     """A day or a month of a year; nothing for one that no calendar has."""
     try:
-        first = date(year, month, day or 1)
+        first = date(year, month, 1 if day is None else day)
     except ValueError:
         return
     final = first if day is not None else date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)

@@ -95,7 +95,7 @@ def ranked(snapshot: Snapshot, query: Query, known: Vocabulary) -> Ranking:
         for text in texts
         if (subject := subjects.get(text.record_id)) is not None
     ]
-    hits = [hit for hit in hits if hit.mass > 0]
+    hits = [hit for hit in hits if hit.mass > 0 or hit.named]
     hits.sort(key=lambda hit: (-hit.score, *_age(hit)))
     return Ranking(hits=tuple(hits[:POOL]), floor=floor(body.words))
 

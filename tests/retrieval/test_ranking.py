@@ -91,6 +91,7 @@ def test_the_day_that_is_named_leads_even_to_what_shares_no_word(memory: Memory)
     _hear(memory, "b", "2023-07-01", ("Maja", "Sun at last."))
     assert _asked(memory, "How did Maja feel on 8 May 2023?")[0] == "Rain all over."
     assert _asked(memory, "How did Maja feel in July 2023?")[0] == "Sun at last."
+    assert _asked(memory, "What happened on 8 May 2023?") == ["Rain all over."]
 
 
 def test_an_answer_is_found_by_the_question_before_it(memory: Memory) -> None:
