@@ -7,9 +7,8 @@ from typing import TypeVar
 
 import click
 
-from a008.cli.opened import with_workbench
-from a008.cli.options import project_option
-from a008.cli.output import Output, output_options
+from a008.cli.opened import on_project
+from a008.cli.output import Output
 from a008.present.care import lines
 from a008.runtime.evidence import USER
 from a008.workbench import Workbench
@@ -27,9 +26,7 @@ def _signed(command: F) -> F:
 @click.argument("claim_ids", metavar="CLAIM_ID...", nargs=-1, required=True)
 @click.option("--standing", is_flag=True, help="Put them into every envelope of the project as well.")
 @_signed
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def pin(workbench: Workbench, out: Output, claim_ids: tuple[str, ...], standing: bool, reason: str, by: str) -> None:
     """Keep claims from ever growing dormant.
 
@@ -47,9 +44,7 @@ def pin(workbench: Workbench, out: Output, claim_ids: tuple[str, ...], standing:
 @click.command()
 @click.argument("claim_ids", metavar="CLAIM_ID...", nargs=-1, required=True)
 @_signed
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def unpin(workbench: Workbench, out: Output, claim_ids: tuple[str, ...], reason: str, by: str) -> None:
     """Let pinned claims fade again.
 
@@ -66,9 +61,7 @@ def unpin(workbench: Workbench, out: Output, claim_ids: tuple[str, ...], reason:
 @click.command()
 @click.argument("ids", metavar="ID...", nargs=-1, required=True)
 @_signed
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def reinforce(workbench: Workbench, out: Output, ids: tuple[str, ...], reason: str, by: str) -> None:
     """Boost claims or utterances once, as their use does.
 
@@ -83,9 +76,7 @@ def reinforce(workbench: Workbench, out: Output, ids: tuple[str, ...], reason: s
 @click.command()
 @click.argument("ids", metavar="ID...", nargs=-1, required=True)
 @_signed
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def weaken(workbench: Workbench, out: Output, ids: tuple[str, ...], reason: str, by: str) -> None:
     """Make claims or utterances come back less readily.
 
@@ -102,9 +93,7 @@ def weaken(workbench: Workbench, out: Output, ids: tuple[str, ...], reason: str,
 @click.command()
 @click.argument("ids", metavar="ID...", nargs=-1, required=True)
 @_signed
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def reactivate(workbench: Workbench, out: Output, ids: tuple[str, ...], reason: str, by: str) -> None:
     """Wake claims or utterances that have grown dormant.
 
@@ -123,9 +112,7 @@ def reactivate(workbench: Workbench, out: Output, ids: tuple[str, ...], reason: 
 @click.argument("target", metavar="TO")
 @click.option("--relation", metavar="NAME", help="Only the association of this relation; all of them if unset.")
 @_signed
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def repel(
     workbench: Workbench, out: Output, source: str, target: str, relation: str | None, reason: str, by: str
 ) -> None:

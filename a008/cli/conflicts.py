@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from a008.cli.opened import with_workbench
-from a008.cli.options import project_option
-from a008.cli.output import Output, output_options
+from a008.cli.opened import on_project
+from a008.cli.output import Output
 from a008.cli.tables import drawn
 from a008.memory.resolution import Resolution
 from a008.present import listing, outcome
@@ -18,9 +17,7 @@ _WAYS = {each.replace("_", "-"): each for each in Resolution}
 
 @click.command()
 @click.option("--at-revision", type=int, metavar="NUMBER", help="Open at this revision; the newest if unset.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def conflicts(workbench: Workbench, out: Output, at_revision: int | None) -> None:
     """List open conflicts: what holds, what competes with it.
 
@@ -40,9 +37,7 @@ def conflicts(workbench: Workbench, out: Output, at_revision: int | None) -> Non
 @click.option("--as", "new_attribute", metavar="ATTRIBUTE", help="Where a split puts the value, of the same entity.")
 @click.option("--reason", default="", metavar="TEXT", help="Why; it is kept as what was said.")
 @click.option("--by", default=USER, show_default=True, metavar="NAME", help="Who decides.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def resolve(
     workbench: Workbench,
     out: Output,

@@ -7,9 +7,8 @@ from typing import TypeVar
 
 import click
 
-from a008.cli.opened import with_workbench
-from a008.cli.options import project_option
-from a008.cli.output import Output, output_options
+from a008.cli.opened import on_project
+from a008.cli.output import Output
 from a008.cli.tables import drawn, paged
 from a008.intake.identity import Rearrangement
 from a008.intake.undo import Undoing
@@ -40,9 +39,7 @@ def _carry_out(workbench: Workbench, out: Output, change: Rearrangement | Renami
 
 @click.command()
 @click.argument("name", required=False)
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def entities(workbench: Workbench, out: Output, name: str | None) -> None:
     """List what goes by a name: everything, or all that NAME may mean.
 
@@ -58,9 +55,7 @@ def entities(workbench: Workbench, out: Output, name: str | None) -> None:
 @click.argument("entity")
 @click.argument("name")
 @_decided
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def alias(workbench: Workbench, out: Output, entity: str, name: str, yes: bool, reason: str, by: str) -> None:
     """Give an ENTITY another NAME.
 
@@ -75,9 +70,7 @@ def alias(workbench: Workbench, out: Output, entity: str, name: str, yes: bool, 
 @click.argument("entity")
 @click.argument("name")
 @_decided
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def unalias(workbench: Workbench, out: Output, entity: str, name: str, yes: bool, reason: str, by: str) -> None:
     """Take a NAME from an ENTITY, which keeps at least one.
 
@@ -92,9 +85,7 @@ def unalias(workbench: Workbench, out: Output, entity: str, name: str, yes: bool
 @click.argument("entity")
 @click.argument("into")
 @_decided
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def merge(workbench: Workbench, out: Output, entity: str, into: str, yes: bool, reason: str, by: str) -> None:
     """Declare that ENTITY and INTO are one: names, addresses and relations of the first become those of the second.
 
@@ -115,9 +106,7 @@ def merge(workbench: Workbench, out: Output, entity: str, into: str, yes: bool, 
 @click.argument("addresses", nargs=-1, required=True, metavar="ADDRESS...")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A name that goes along; may be said again.")
 @_decided
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def split(
     workbench: Workbench,
     out: Output,
@@ -142,9 +131,7 @@ def split(
 @click.command()
 @click.argument("revision")
 @_decided
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def undo(workbench: Workbench, out: Output, revision: str, yes: bool, reason: str, by: str) -> None:
     """Take a merge, a split or a name back, by its REVISION as `a008 memory log` shows it.
 

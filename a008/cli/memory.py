@@ -6,9 +6,9 @@ import click
 
 from a008.cli import care, entities, versions
 from a008.cli.conflicts import conflicts, resolve
-from a008.cli.opened import with_workbench
-from a008.cli.options import AS_OF, project_option
-from a008.cli.output import Output, output_options
+from a008.cli.opened import on_project
+from a008.cli.options import AS_OF
+from a008.cli.output import Output
 from a008.cli.tables import drawn
 from a008.clock import Instant
 from a008.present import explanation, listing, plain
@@ -41,9 +41,7 @@ def memory(context: click.Context) -> None:
 @click.argument("entity", required=False)
 @click.option("--as-of", type=AS_OF, help="What held at this time, or at the end of this day; now if unset.")
 @click.option("--at-revision", type=int, metavar="NUMBER", help="As believed at this revision; the newest if unset.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def state(
     workbench: Workbench, out: Output, entity: str | None, as_of: Instant | None, at_revision: int | None
 ) -> None:
@@ -60,9 +58,7 @@ def state(
 @memory.command()
 @click.argument("address")
 @click.option("--at-revision", type=int, metavar="NUMBER", help="As believed at this revision; the newest if unset.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def history(workbench: Workbench, out: Output, address: str, at_revision: int | None) -> None:
     """Show everything that has held at an ADDRESS, newest first.
 
@@ -77,9 +73,7 @@ def history(workbench: Workbench, out: Output, address: str, at_revision: int | 
 @memory.command()
 @click.argument("query", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="Most results.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def search(workbench: Workbench, out: Output, query: tuple[str, ...], limit: int) -> None:
     """Find claims and utterances by their words, best first.
 
@@ -93,9 +87,7 @@ def search(workbench: Workbench, out: Output, query: tuple[str, ...], limit: int
 
 @memory.command()
 @click.argument("claim_id", metavar="ID")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def why(workbench: Workbench, out: Output, claim_id: str) -> None:
     """Show why a claim is believed.
 

@@ -9,7 +9,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import click
 
-from a008.cli.options import Said
+from a008.cli.options import Said, project_option
+from a008.cli.output import Output, output_options
 from a008.cli.settings import settings_of
 from a008.errors import NotFound
 from a008.workbench import Workbench, open_workbench
@@ -49,3 +50,11 @@ def with_workbench(*, existing: bool) -> Callable[[Callable[Concatenate[Workbenc
         return opened
 
     return decorate
+
+
+def on_project(command: Callable[Concatenate[Workbench, Output, P], R]) -> Callable[P, R]:
+    """Make a command of a function that looks at, or decides on, what a project of an existing store knows.
+
+    Shape: it gets the workbench and the output; `--project`, `--json` and their like are added to its options.
+    """
+    return project_option(output_options(with_workbench(existing=True)(command)))

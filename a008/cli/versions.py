@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from a008 import canon
-from a008.cli.opened import with_workbench
-from a008.cli.options import AS_OF, project_option
+from a008.cli.opened import on_project, with_workbench
+from a008.cli.options import AS_OF
 from a008.cli.output import Output, output_options
 from a008.cli.tables import drawn, paged
 from a008.clock import Instant
@@ -20,9 +20,7 @@ from a008.workbench import Workbench
 @click.command()
 @click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="Most revisions.")
 @click.option("--before", metavar="REV", help="Only revisions before this one: the next page of a long log.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def log(workbench: Workbench, out: Output, limit: int, before: str | None) -> None:
     """List the project's revisions, newest first.
 
@@ -38,9 +36,7 @@ def log(workbench: Workbench, out: Output, limit: int, before: str | None) -> No
 
 @click.command()
 @click.argument("revision", metavar="REV")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def show(workbench: Workbench, out: Output, revision: str) -> None:
     """Show everything that one revision changed.
 
@@ -58,9 +54,7 @@ def show(workbench: Workbench, out: Output, revision: str) -> None:
 @click.argument("before", metavar="REV")
 @click.argument("after", metavar="REV")
 @click.option("--as-of", type=AS_OF, help="Compare what held at this time, or at the end of this day; now if unset.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def diff(workbench: Workbench, out: Output, before: str, after: str, as_of: Instant | None) -> None:
     """Compare what holds as believed at two revisions.
 
@@ -77,9 +71,7 @@ def diff(workbench: Workbench, out: Output, before: str, after: str, as_of: Inst
 @click.command()
 @click.argument("address")
 @click.option("--at-revision", metavar="REV", help="As believed at this revision; the newest if unset.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def blame(workbench: Workbench, out: Output, address: str, at_revision: str | None) -> None:
     """Show who put there what is believed at an ADDRESS.
 
@@ -100,9 +92,7 @@ def blame(workbench: Workbench, out: Output, address: str, at_revision: str | No
 @click.argument("value")
 @click.option("--good", metavar="REV", help="It did not hold here yet; before the first revision if unset.")
 @click.option("--bad", metavar="REV", help="It holds here; the newest revision if unset.")
-@project_option
-@output_options
-@with_workbench(existing=True)
+@on_project
 def bisect(workbench: Workbench, out: Output, address: str, value: str, good: str | None, bad: str | None) -> None:
     """Find the first revision at which an ADDRESS has a VALUE.
 

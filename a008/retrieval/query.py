@@ -12,6 +12,7 @@ from a008.memory.address import PROJECT, USER, Entity
 from a008.memory.envelope import Intent
 from a008.memory.terms import Word
 from a008.retrieval.span import Span
+from a008.store import projects, revisions, search
 from a008.store.connection import Connection
 
 #: How an answer cites what it rests on: the id of a claim or an utterance in brackets. No word of it is content.
@@ -114,3 +115,26 @@ class Snapshot:
     now: Instant
     as_of: Instant
     at_revision: int
+
+    @classmethod
+    def of(
+        cls,
+        conn: Connection,
+        project_id: str,
+        now: Instant,
+        *,
+        as_of: Instant | None = None,
+        at_revision: int | None = None,
+    ) -> Snapshot:
+        """The store as it is seen now, or as of another instant and a revision; one that is to come is the newest."""
+        newest = revisions.newest(conn)[0]
+        at = newest if at_revision is None else min(at_revision, newest)
+        return cls(
+            conn=conn,
+            project_id=project_id,
+            scope=search.scope_term(projects.number(conn, project_id)),
+            last=search.last_number(conn, at_revision=at),
+            now=now,
+            as_of=as_of or now,
+            at_revision=at,
+        )

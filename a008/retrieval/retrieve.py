@@ -20,7 +20,7 @@ from a008.retrieval.fuse import fused
 from a008.retrieval.lanes import attribution, caller, dialogue, entity, event, history, hop, label, slot, standing, text
 from a008.retrieval.query import Query, RetrievalRequest, Snapshot
 from a008.retrieval.vocabulary import Vocabulary, vocabulary
-from a008.store import heads, labels, lifecycles, projects, revisions, search, utterances
+from a008.store import heads, labels, lifecycles, utterances
 from a008.store.connection import Connection, DatabaseError, data_version
 from a008.store.store import Store
 from a008.store.utterances import UtteranceRow
@@ -66,7 +66,8 @@ def retrieve(store: Store, request: RetrievalRequest, *, tables: tuple[str, ...]
 def envelope(conn: Connection, request: RetrievalRequest, known: Vocabulary) -> Envelope:
     """As `retrieve`, on a connection inside a transaction; nothing is written."""
     before = data_version(conn)
-    snapshot = _snapshot(conn, request)
+    project, at = request.project_id, request.at_revision
+    snapshot = Snapshot.of(conn, project, request.now, as_of=request.as_of, at_revision=at)
     query = define(snapshot, request, known)
     lanes = _Lanes()
     if query.cut:
@@ -96,20 +97,6 @@ def envelope(conn: Connection, request: RetrievalRequest, known: Vocabulary) -> 
             sha256=canon.digest(sent.encode()),
             at=request.now,
         ),
-    )
-
-
-def _snapshot(conn: Connection, request: RetrievalRequest) -> Snapshot:
-    newest = revisions.newest(conn)[0]
-    at = newest if request.at_revision is None else min(request.at_revision, newest)
-    return Snapshot(
-        conn=conn,
-        project_id=request.project_id,
-        scope=search.scope_term(projects.number(conn, request.project_id)),
-        last=search.last_number(conn, at_revision=at),
-        now=request.now,
-        as_of=request.as_of or request.now,
-        at_revision=at,
     )
 
 

@@ -9,8 +9,7 @@ from a008.clock import Clock, Instant
 from a008.errors import NotFound, UsageError
 from a008.intake import care
 from a008.intake.care import Carried, Deed
-from a008.memory import address, name
-from a008.memory.address import Entity
+from a008.memory import address
 from a008.memory.envelope import DEFAULT_BUDGET, Fate
 from a008.memory.known import Wanted
 from a008.memory.lifecycle import Cause
@@ -19,8 +18,10 @@ from a008.memory.revision_name import Numbered
 from a008.retrieval.query import RetrievalRequest
 from a008.retrieval.retrieve import envelope
 from a008.retrieval.vocabulary import vocabulary
+from a008.runtime import person
 from a008.runtime.evidence import USER
-from a008.store import associations, details, entities, history, known, lifecycles, revisions, utterances
+from a008.runtime.person import Signed
+from a008.store import associations, details, history, known, lifecycles, revisions, utterances
 from a008.store.associations import Edge
 from a008.store.connection import Connection
 from a008.store.details import Details
@@ -86,7 +87,7 @@ class Care:
 
         Errors: besides those of the class, `NotFound` when nothing leads from one to the other.
         """
-        by, reason, at = self._signed(by, reason)
+        (by, reason), at = self._signed(by, reason)
 
         def read(conn: Connection) -> CommitPlan:
             revision = revisions.newest(conn)[0]
@@ -99,7 +100,7 @@ class Care:
         return self._done(self._store.read(read))
 
     def _tend(self, cause: Cause, ids: Sequence[str], by: str, reason: str, *, standing: bool = False) -> Details:
-        by, reason, at = self._signed(by, reason)
+        (by, reason), at = self._signed(by, reason)
         wanted = tuple(dict.fromkeys(each.strip() for each in ids))
         if not wanted:
             raise UsageError("nothing is named that this is to be done to", remedy=f"give an id; {_IDS}")
@@ -168,8 +169,9 @@ class Care:
     def _edges(
         self, conn: Connection, source: str, target: str, relation: str | None, revision: int
     ) -> tuple[Edge, ...]:
-        start, end = self._entity(conn, source, revision), self._entity(conn, target, revision)
-        found = associations.between(conn, self._project.id, start.id, end, at_revision=revision)
+        project = self._project.id
+        start, end = (person.one(conn, project, each, at_revision=revision) for each in (source, target))
+        found = associations.between(conn, project, start.id, end, at_revision=revision)
         chosen = tuple(e for e in found if relation is None or e.association.relation == address.slot_key(relation))
         if not chosen:
             there = ", ".join(edge.association.relation for edge in found)
@@ -179,15 +181,6 @@ class Care:
                 remedy=f"there is: {there}" if there else "the direction counts; try the other one",
             )
         return chosen
-
-    def _entity(self, conn: Connection, label: str, revision: int) -> Entity:
-        key = name.key(label)
-        found = entities.meaning(conn, self._project.id, [key], at_revision=revision).known.get(key, ())
-        if not found:
-            raise NotFound("nothing of that name is known", item=repr(label), remedy="`a008 memory state` lists names")
-        if len(found) > 1:
-            raise UsageError(f"this name means {len(found)} entities", item=label, remedy="use another name")
-        return found[0]
 
     def _deed(
         self,
@@ -212,13 +205,11 @@ class Care:
             base_revision=revision,
         )
 
-    def _signed(self, by: str, reason: str) -> tuple[str, str, Instant]:
-        by, reason = (canon.repair(each).text.strip() for each in (by, reason))
-        if not by:
-            raise UsageError("care needs somebody who takes it", remedy="name who")
-        if not reason:
+    def _signed(self, by: str, reason: str) -> tuple[Signed, Instant]:
+        found = person.signed(by, reason)
+        if not found.reason:
             raise UsageError("care needs a reason, which is kept on record", remedy="say why")
-        return by, reason, self._clock()
+        return found, self._clock()
 
     def _done(self, plan: CommitPlan) -> Details:
         number = self._store.commit(plan).revision

@@ -18,7 +18,7 @@ from a008.memory.plan import CommitPlan, Contest
 from a008.memory.receipt import Receipt
 from a008.memory.resolution import Resolution
 from a008.memory.time import Interval, WorldTime
-from a008.runtime import evidence
+from a008.runtime import evidence, person
 from a008.runtime.evidence import Occasion
 from a008.store import claims, entities, heads, known, labels, revisions, utterances
 from a008.store.connection import Connection
@@ -132,9 +132,7 @@ def planned(
 
     Errors: as of `resolve`, but for `StaleState`.
     """
-    by, reason = by.strip(), reason.strip()
-    if not by:
-        raise UsageError("a resolution needs somebody who decides", remedy="name who")
+    by, reason = person.signed(by, reason)
     if (resolution is Resolution.SPLIT) != bool(new_attribute):
         what = "a split needs the name of another attribute" if not new_attribute else "only a split takes a name"
         raise UsageError(what, item=new_attribute)

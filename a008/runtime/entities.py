@@ -22,7 +22,7 @@ from a008.memory.known import KnownSlot
 from a008.memory.plan import Cause, CommitPlan
 from a008.memory.rearrangement import Done
 from a008.memory.receipt import Receipt
-from a008.runtime import evidence
+from a008.runtime import evidence, person
 from a008.runtime.evidence import Occasion
 from a008.store import entities, history, revisions
 from a008.store import identity as stored
@@ -87,7 +87,7 @@ class Entities:
                     aliases=entities.aliases(conn, entity.id, at_revision=revision),
                     slots=len(stored.slots_of(conn, self._project.id, entity.id)),
                 )
-                for entity in self._meant(conn, label, revision)
+                for entity in person.meant(conn, self._project.id, label, at_revision=revision)
             )
 
         return self._store.read(read)
@@ -260,9 +260,7 @@ class Entities:
         return Renaming(entity=entity, alias=alias, given=given, others=others, plan=plan)
 
     def _word(self, what: str, revision: int, by: str, reason: str, said: str) -> Word:
-        by, reason, at = by.strip(), reason.strip(), self._clock()
-        if not by:
-            raise UsageError("a change needs somebody who decides", remedy="name who")
+        (by, reason), at = person.signed(by, reason), self._clock()
         digest = canon.digest(canon.encode([said, reason, by]))[:16]
         occurrence = f"{what}:{revision}:{digest}"
         spoken = evidence.decision(Occasion(self._project.id, None, occurrence, at), by, f"{said} {reason}".strip())
@@ -276,19 +274,8 @@ class Entities:
             utterance=spoken.utterance,
         )
 
-    def _meant(self, conn: Connection, label: str, revision: int) -> tuple[Entity, ...]:
-        key = name.key(label)
-        found = entities.meaning(conn, self._project.id, [key], at_revision=revision).known.get(key, ())
-        if not found:
-            raise NotFound("nothing of that name is known", item=repr(label), remedy=_REMEDY)
-        return found
-
     def _one(self, conn: Connection, label: str, revision: int) -> Entity:
-        found = self._meant(conn, label, revision)
-        if len(found) > 1:
-            names = ", ".join(f"`{entity.label}`" for entity in found)
-            raise UsageError(f"this name means {len(found)} entities: {names}", item=label, remedy="use another name")
-        return found[0]
+        return person.one(conn, self._project.id, label, at_revision=revision)
 
     @staticmethod
     def _going(own: tuple[Alias, ...], wanted: tuple[str, ...]) -> tuple[Alias, ...]:

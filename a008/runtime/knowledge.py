@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from a008.clock import Clock, Instant
 from a008.errors import NotFound
-from a008.memory import address, lifecycle, name, revision_name
+from a008.memory import address, lifecycle, revision_name
 from a008.memory.acceptance import Acceptance
 from a008.memory.claim import Status
 from a008.memory.lifecycle import Lifecycle
@@ -15,7 +15,7 @@ from a008.memory.revision_name import Numbered
 from a008.memory.support import Support, sum_up
 from a008.retrieval.query import Snapshot
 from a008.retrieval.search import Found, search
-from a008.runtime import bisect
+from a008.runtime import bisect, person
 from a008.runtime.bisect import KnowledgeAt
 from a008.runtime.conflicts import Conflict, conflicts
 from a008.store import (
@@ -23,7 +23,6 @@ from a008.store import (
     claims,
     details,
     difference,
-    entities,
     heads,
     history,
     lifecycles,
@@ -39,7 +38,6 @@ from a008.store.difference import Difference
 from a008.store.heads import Head
 from a008.store.projects import Project
 from a008.store.revisions import Revision
-from a008.store.search import last_number, scope_term
 from a008.store.store import Store
 from a008.store.utterances import UtteranceRow
 
@@ -93,7 +91,7 @@ class Knowledge:
             revision = self._revision(conn, at_revision)
             if entity is None:
                 return self._all_heads(conn, moment, revision)
-            owners = self._owners(conn, entity, revision)
+            owners = [each.id for each in person.meant(conn, self.project.id, entity, at_revision=revision)]
             slots = [
                 slot for owner in owners for slot in heads.slots_of(conn, owner, at_revision=revision, limit=_PAGE)
             ]
@@ -134,17 +132,7 @@ class Knowledge:
         now = self._clock()
 
         def read(conn: Connection) -> tuple[Found, ...]:
-            revision = self._revision(conn, None)
-            snapshot = Snapshot(
-                conn=conn,
-                project_id=self.project.id,
-                scope=scope_term(self.project.number),
-                last=last_number(conn, at_revision=revision),
-                now=now,
-                as_of=now,
-                at_revision=revision,
-            )
-            return search(snapshot, text, limit=limit)
+            return search(Snapshot.of(conn, self.project.id, now), text, limit=limit)
 
         return self._store.read(read)
 
@@ -288,12 +276,6 @@ class Knowledge:
     def _claim_id(self, conn: Connection, given: str, revision: int) -> str:
         links = utterances.resting_on(conn, [given], at_revision=revision)
         return links[0].claim_id if links else given
-
-    def _owners(self, conn: Connection, label: str, revision: int) -> tuple[str, ...]:
-        found = entities.named(conn, self.project.id, [name.key(label)], at_revision=revision)
-        if not found:
-            raise NotFound("nothing of that name is known", item=repr(label), remedy="`a008 memory state` lists names")
-        return tuple(entity.id for entity in found[0].entities)
 
     def _all_heads(self, conn: Connection, moment: Instant, revision: int) -> tuple[Head, ...]:
         result: list[Head] = []

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from a008.clock import Instant
 from a008.memory import association, name
 from a008.memory.address import Cardinality, Entity, Slot, SlotKind
-from a008.memory.association import AssociationState
 from a008.memory.binding import Binding
-from a008.memory.claim import Severity, Status
+from a008.memory.claim import Status
 from a008.memory.known import Known, KnownClaim, KnownSlot, Wanted
-from a008.memory.lifecycle import Carrier, Cause, Lifecycle, Policy
 from a008.memory.origin import Origin
 from a008.memory.place import Place, labels_in, place
-from a008.store import entities, revisions, support
+from a008.store import associations, entities, lifecycles, revisions, support
 from a008.store.connection import Connection
 from a008.store.row import interval_of
 
@@ -39,16 +36,6 @@ WHERE c.id = :key AND c.project_id = :project
 _SAME_TEXT = """
 SELECT id FROM claim INDEXED BY claim_by_text
 WHERE project_id = :project AND text_key = :key ORDER BY rev_from DESC, id DESC LIMIT 1
-"""
-_LIFECYCLE = """
-SELECT evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength, updated_at, pinned,
-       cause, occurrence_id, reason, standing
-FROM lifecycle WHERE evidence_id = :key AND rev_to IS NULL
-"""
-_ASSOCIATION = """
-SELECT association_id, version, half_life, threshold, boost, cap, initial, strength, attraction, updated_at, cause,
-       occurrence_id, reason
-FROM association_state WHERE association_id = :key AND rev_to IS NULL
 """
 
 
@@ -79,8 +66,8 @@ def known(conn: Connection, project_id: str, wanted: Wanted) -> Known:
         slots=slots,
         claims=claims,
         same_text=same_text,
-        lifecycles={key: state for key in carriers if (state := _lifecycle(conn, key)) is not None},
-        associations={key: pull for key in edges if (pull := _association(conn, key)) is not None},
+        lifecycles=lifecycles.lifecycles(conn, carriers, at_revision=newest),
+        associations=associations.states(conn, edges, at_revision=newest),
         vouchers=support.vouchers(conn, sorted(behind)) if wanted.takes_back else {},
     )
 
@@ -128,47 +115,4 @@ def _claim(conn: Connection, project_id: str, key: str) -> KnownClaim | None:
         status=Status(row[4]),
         utterance_id=row[5],
         supported_by_user=bool(row[6]),
-    )
-
-
-def _lifecycle(conn: Connection, key: str) -> Lifecycle | None:
-    row = conn.execute(_LIFECYCLE, {"key": key}).fetchone()
-    return None if row is None else lifecycle_of(row)
-
-
-def lifecycle_of(row: tuple[Any, ...]) -> Lifecycle:
-    """A carrier's state from its sixteen columns, in the order of `_LIFECYCLE`."""
-    return Lifecycle(
-        evidence_id=row[0],
-        carrier=Carrier(row[1]),
-        severity=None if row[2] is None else Severity(row[2]),
-        version=row[3],
-        policy=Policy(half_life=row[4], threshold=row[5], boost=row[6], cap=row[7], strength=row[8]),
-        strength=row[9],
-        updated_at=Instant.parse(row[10]),
-        pinned=bool(row[11]),
-        cause=Cause(row[12]),
-        occurrence_id=row[13],
-        reason=row[14],
-        standing=row[15] is not None,
-    )
-
-
-def _association(conn: Connection, key: str) -> AssociationState | None:
-    row = conn.execute(_ASSOCIATION, {"key": key}).fetchone()
-    return None if row is None else association_state_of(row)
-
-
-def association_state_of(row: tuple[Any, ...]) -> AssociationState:
-    """An edge's state from its thirteen columns, in the order of `_ASSOCIATION`."""
-    return AssociationState(
-        association_id=row[0],
-        version=row[1],
-        policy=Policy(half_life=row[2], threshold=row[3], boost=row[4], cap=row[5], strength=row[6]),
-        strength=row[7],
-        attraction=row[8],
-        updated_at=Instant.parse(row[9]),
-        cause=Cause(row[10]),
-        occurrence_id=row[11],
-        reason=row[12] or "",
     )

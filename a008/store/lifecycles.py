@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from a008 import canon
-from a008.memory.lifecycle import Lifecycle
+from a008.clock import Instant
+from a008.memory.claim import Severity
+from a008.memory.lifecycle import Carrier, Cause, Lifecycle, Policy
 from a008.store.connection import Connection
-from a008.store.known import lifecycle_of
 
-_BY_ID = """
-SELECT l.evidence_id, l.carrier, l.severity, l.version, l.half_life, l.threshold, l.boost, l.cap, l.initial,
-       l.strength, l.updated_at, l.pinned, l.cause, l.occurrence_id, l.reason, l.standing
+#: Columns of the lifecycle `l`, in the order in which `lifecycle_of` takes them.
+COLUMNS = """l.evidence_id, l.carrier, l.severity, l.version, l.half_life, l.threshold, l.boost, l.cap, l.initial,
+       l.strength, l.updated_at, l.pinned, l.cause, l.occurrence_id, l.reason, l.standing"""
+_BY_ID = f"""
+SELECT {COLUMNS}
 FROM json_each(:ids) AS wanted
 CROSS JOIN lifecycle AS l
   ON l.evidence_id = wanted.value AND l.rev_from <= :rev AND (l.rev_to IS NULL OR l.rev_to > :rev)
@@ -35,3 +39,21 @@ def lifecycles(conn: Connection, evidence_ids: Iterable[str], *, at_revision: in
 def standing(conn: Connection, project_id: str, *, at_revision: int) -> tuple[str, ...]:
     """The claims of a project that stand in every envelope, in the order in which they were put there."""
     return tuple(row[0] for row in conn.execute(_STANDING, {"project": project_id, "rev": at_revision}))
+
+
+def lifecycle_of(row: tuple[Any, ...]) -> Lifecycle:
+    """A carrier's state from its columns, in the order of `COLUMNS`."""
+    return Lifecycle(
+        evidence_id=row[0],
+        carrier=Carrier(row[1]),
+        severity=None if row[2] is None else Severity(row[2]),
+        version=row[3],
+        policy=Policy(half_life=row[4], threshold=row[5], boost=row[6], cap=row[7], strength=row[8]),
+        strength=row[9],
+        updated_at=Instant.parse(row[10]),
+        pinned=bool(row[11]),
+        cause=Cause(row[12]),
+        occurrence_id=row[13],
+        reason=row[14],
+        standing=row[15] is not None,
+    )

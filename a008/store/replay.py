@@ -14,21 +14,18 @@ from a008.errors import UsageError
 from a008.memory import association, lifecycle
 from a008.memory.association import AssociationState
 from a008.memory.lifecycle import Cause, Lifecycle
+from a008.store import associations, lifecycles
 from a008.store.connection import Connection
-from a008.store.known import association_state_of, lifecycle_of
 
 #: How far a stored figure may lie from the derived one: far more than rounding, far less than any policy can move it.
 TOLERANCE = 1e-9
 
-_LIFECYCLES = """
-SELECT rev_from, rev_to, evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength,
-       updated_at, pinned, cause, occurrence_id, reason, standing
-FROM lifecycle ORDER BY evidence_id, rev_from
-"""
-_ASSOCIATIONS = """
-SELECT rev_from, rev_to, association_id, version, half_life, threshold, boost, cap, initial, strength, attraction,
-       updated_at, cause, occurrence_id, reason
-FROM association_state ORDER BY association_id, rev_from
+_LIFECYCLES = (
+    f"SELECT l.rev_from, l.rev_to, {lifecycles.COLUMNS} FROM lifecycle AS l ORDER BY l.evidence_id, l.rev_from"
+)
+_ASSOCIATIONS = f"""
+SELECT x.rev_from, x.rev_to, {associations.COLUMNS}
+FROM association_state AS x ORDER BY x.association_id, x.rev_from
 """
 S = TypeVar("S", Lifecycle, AssociationState)
 
@@ -38,8 +35,8 @@ def unreplayed(conn: Connection) -> Iterator[str]:
 
     Cost: one pass over each table in the order of its key, one row of it in memory.
     """
-    yield from _broken(conn.execute(_LIFECYCLES), "the strength of", lifecycle_of, _carrier_fault)
-    yield from _broken(conn.execute(_ASSOCIATIONS), "the association", association_state_of, _pull_fault)
+    yield from _broken(conn.execute(_LIFECYCLES), "the strength of", lifecycles.lifecycle_of, _carrier_fault)
+    yield from _broken(conn.execute(_ASSOCIATIONS), "the association", associations.state_of, _pull_fault)
 
 
 def _broken(

@@ -18,13 +18,12 @@ from a008.errors import Code, StoreError
 from a008.present import address, bitemporal, text, words
 from a008.retrieval.query import Snapshot
 from a008.retrieval.search import Found, search
-from a008.store import heads, projects, readonly, revisions
+from a008.store import heads, projects, readonly
 from a008.store.address_page import AddressPage, address_page
 from a008.store.claim_page import LISTED_CONFLICTS, Activation, ClaimKey, claim_page, conflicts
 from a008.store.connection import Connection, translated
 from a008.store.overview import overview
 from a008.store.projects import Project
-from a008.store.search import last_number, scope_term
 from a008.store.state_page import START, Place, state_page
 
 #: What a template is given.
@@ -122,16 +121,8 @@ async def _overview(request: Any, datasette: Any) -> Any:
 
 def _found(conn: Connection, project: Project, now: Instant, searched: str) -> list[tuple[Found, str, bool]]:
     """What matches, best first: each text, the address its claim was bound to ('' for none), whether it holds now."""
-    revision = revisions.newest(conn)[0]
-    snapshot = Snapshot(
-        conn=conn,
-        project_id=project.id,
-        scope=scope_term(project.number),
-        last=last_number(conn, at_revision=revision),
-        now=now,
-        as_of=now,
-        at_revision=revision,
-    )
+    snapshot = Snapshot.of(conn, project.id, now)
+    revision = snapshot.at_revision
     texts = search(snapshot, searched, limit=_PAGE)
     bound = {each.claim_id: each.slot_id for each in heads.bound_by(conn, [t.id for t in texts], at_revision=revision)}
     held = heads.heads_of(conn, sorted(set(bound.values())), as_of=now, at_revision=revision)

@@ -27,23 +27,15 @@ from a008.memory.plan import Cause as Why
 from a008.memory.plan import CommitPlan, blank
 from a008.memory.resolution import Resolution
 from a008.runtime import conflicts
-from a008.store import heads, inbox, known, revisions
+from a008.store import associations, heads, inbox, lifecycles, revisions
 from a008.store.connection import Connection
 from tests.sayings import ADDRESSES, FIRST, addresses, entry, on, spans, values, wordings
 from tests.shadow import DAYS, Span
 from tests.turns import Memory
 
 SLOW = bool(os.environ.get("A008_SLOW"))
-_LIFECYCLES = """
-SELECT evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength, updated_at, pinned,
-       cause, occurrence_id, reason, standing
-FROM lifecycle WHERE rev_to IS NULL ORDER BY evidence_id
-"""
-_PULLS = """
-SELECT association_id, version, half_life, threshold, boost, cap, initial, strength, attraction, updated_at, cause,
-       occurrence_id, reason
-FROM association_state WHERE rev_to IS NULL ORDER BY association_id
-"""
+_LIFECYCLES = f"SELECT {lifecycles.COLUMNS} FROM lifecycle AS l WHERE l.rev_to IS NULL ORDER BY l.evidence_id"
+_PULLS = f"SELECT {associations.COLUMNS} FROM association_state AS x WHERE x.rev_to IS NULL ORDER BY x.association_id"
 _CLAIMS = "SELECT id FROM claim ORDER BY id"
 
 
@@ -176,8 +168,8 @@ class Life:
 
 
 def _all(conn: Connection) -> tuple[list[Lifecycle], list[AssociationState], list[str]]:
-    states = [known.lifecycle_of(row) for row in conn.execute(_LIFECYCLES)]
-    pulls = [known.association_state_of(row) for row in conn.execute(_PULLS)]
+    states = [lifecycles.lifecycle_of(row) for row in conn.execute(_LIFECYCLES)]
+    pulls = [associations.state_of(row) for row in conn.execute(_PULLS)]
     return states, pulls, [row[0] for row in conn.execute(_CLAIMS)]
 
 

@@ -8,7 +8,6 @@ from a008.retrieval.define import define
 from a008.retrieval.query import Query, RetrievalRequest, Snapshot
 from a008.retrieval.retrieve import retrieve
 from a008.retrieval.vocabulary import vocabulary
-from a008.store import search
 from a008.store.connection import Connection
 from tests.turns import Memory
 
@@ -52,16 +51,7 @@ def understood(memory: Memory, message: str, *, recent: tuple[str, ...] = ()) ->
 
 def snapshot(conn: Connection, memory: Memory) -> Snapshot:
     """The newest state of a memory."""
-    revision = int(conn.execute("SELECT coalesce(max(number), 0) FROM revision").fetchone()[0])
-    return Snapshot(
-        conn=conn,
-        project_id=memory.project.id,
-        scope=search.scope_term(memory.project.number),
-        last=search.last_number(conn, at_revision=revision),
-        now=memory.clock.now,
-        as_of=memory.clock.now,
-        at_revision=revision,
-    )
+    return Snapshot.of(conn, memory.project.id, memory.clock.now)
 
 
 def shown(envelope: Envelope, *types: ItemType) -> list[str]:

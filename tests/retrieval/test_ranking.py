@@ -10,9 +10,8 @@ from a008.intake.rules.speech import sentences
 from a008.memory.origin import Origin
 from a008.memory.utterance import Artifact, ArtifactKind, Utterance
 from a008.retrieval.define import define
-from a008.retrieval.query import RetrievalRequest
+from a008.retrieval.query import RetrievalRequest, Snapshot
 from a008.retrieval.ranking import ranked
-from a008.retrieval.retrieve import _snapshot
 from a008.retrieval.vocabulary import vocabulary
 from a008.runtime import evidence
 from a008.runtime.evidence import Occasion, Said
@@ -65,7 +64,7 @@ def _asked(memory: Memory, question: str, at_revision: int | None = None) -> lis
     )
 
     def read(conn: Connection) -> list[str]:
-        snapshot, known = _snapshot(conn, request), vocabulary()
+        snapshot, known = Snapshot.of(conn, memory.project.id, _NOW, at_revision=at_revision), vocabulary()
         hits = ranked(snapshot, define(snapshot, request, known), known).hits
         return [hit.subject.text for hit in hits if isinstance(hit.subject, UtteranceRow)]
 

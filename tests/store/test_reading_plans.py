@@ -1,42 +1,20 @@
 """What SQLite plans to do for every statement of the read side. Source: rule 18, fault Q14: no scan of a table."""
 
+from importlib import import_module
 from types import ModuleType
 
 import pytest
 
-from a008.store import (
-    associations,
-    blame,
-    claims,
-    details,
-    entities,
-    heads,
-    history,
-    identity,
-    labels,
-    lifecycles,
-    salience_moves,
-    search,
-    utterances,
-)
+from a008 import store
+from a008.store import associations, claims, details, entities, heads, identity, labels, lifecycles, search
 from tests.store.looking import plan, statements
 from tests.turns import Memory
 
-_MODULES = (
-    associations,
-    blame,
-    claims,
-    details,
-    entities,
-    heads,
-    history,
-    identity,
-    labels,
-    lifecycles,
-    salience_moves,
-    search,
-    utterances,
+_NAMES = (
+    "associations blame claims details entities heads history identity labels lifecycles salience_moves search talk "
+    "utterances"
 )
+_MODULES = tuple(import_module(f"{store.__name__}.{name}") for name in _NAMES.split())
 #: A list of the caller's own or of a revision's changes, and the full text, which is bounded by its LIMIT.
 _BOUNDED = ("SCAN wanted VIRTUAL TABLE", "SCAN c VIRTUAL TABLE", "SCAN search_index VIRTUAL TABLE")
 #: Read one row from the end of a table, or a partial index that holds nothing but what is wanted.

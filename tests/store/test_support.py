@@ -6,7 +6,6 @@ Source: rules 8, 9 and 31; memory reference 6.6, appendix C, cases 5, 12, 13, 18
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,6 @@ from typing import Any
 import pytest
 
 from a008.errors import UsageError
-from a008.intake.ground import Turn, wanted
-from a008.intake.proposal import parse
-from a008.intake.validate import validate
 from a008.memory import acceptance
 from a008.memory.acceptance import Decision
 from a008.memory.claim import Status
@@ -26,11 +22,12 @@ from a008.memory.receipt import Receipt
 from a008.memory.reconcile import Outcome
 from a008.memory.resolution import Resolution
 from a008.memory.support import RootKind, SourceKind
-from a008.runtime import conflicts, evidence
-from a008.runtime.attachment import Attachment
-from a008.runtime.evidence import Occasion, Said
+from a008.runtime import conflicts
+from a008.runtime.evidence import Said
 from a008.runtime.knowledge import Explanation, Knowledge
 from a008.store import claims, known, support
+from tests.cases import telling
+from tests.cases.telling import file
 from tests.store.looking import plan, statements
 from tests.turns import Memory, document, fact
 
@@ -47,34 +44,12 @@ def memory(tmp_path: Path) -> Iterator[Memory]:
 
 def spoken(memory: Memory, speaker: str, origin: Origin, *facts: dict[str, Any]) -> Said:
     """Some facts in so many words, from somebody."""
-    said = evidence.message(_occasion(memory), " ".join(each["proposition"] for each in facts))
-    return said._replace(utterance=replace(said.utterance, speaker=speaker, origin=origin))
-
-
-def file(memory: Memory, name: str, text: str) -> Said:
-    """A file that is read now."""
-    return evidence.file(_occasion(memory), Attachment(name=name, content=text.encode(), text=text))
+    return telling.spoken(memory, speaker, " ".join(each["proposition"] for each in facts), origin)
 
 
 def tell(memory: Memory, said: Said, *facts: dict[str, Any]) -> Receipt:
     """Record what somebody other than the user said, and learn facts from it."""
-    occasion = _occasion(memory)
-    memory.store.commit(evidence.plan(occasion, [said], memory.store.revision()))
-    turn = Turn(
-        project_id=memory.project.id,
-        occurrence_id=occasion.occurrence_id,
-        now=occasion.at,
-        envelope=memory.baseline(),
-        message=said.utterance,
-        answer=None,
-    )
-    proposal = parse(document(new_knowledge=list(facts)))
-    ground = memory.store.read(lambda conn: known.known(conn, memory.project.id, wanted(turn, proposal)))
-    return memory.store.commit(validate(turn, proposal, (), ground, author="test"))
-
-
-def _occasion(memory: Memory) -> Occasion:
-    return Occasion(memory.project.id, None, f"told:{memory.store.revision()}", memory.clock.now)
+    return telling.tell(memory, said, new_knowledge=list(facts))
 
 
 def why(memory: Memory, claim_id: str, *, at_revision: int | None = None) -> Explanation:

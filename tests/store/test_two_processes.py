@@ -17,9 +17,8 @@ import pytest
 from a008 import canon
 from a008.memory import lifecycle
 from a008.memory.lifecycle import Lifecycle
-from a008.store import checks, revisions
+from a008.store import checks, lifecycles, revisions
 from a008.store.connection import Connection
-from a008.store.known import lifecycle_of
 from tests.turns import Memory, document, fact
 
 SLOW = bool(os.environ.get("A008_SLOW"))
@@ -55,11 +54,7 @@ for number in range(turns):
     print(receipt.revision, len(receipt.reinforced), again, flush=True)
 memory.store.close()
 """
-_STRENGTHS = """
-SELECT evidence_id, carrier, severity, version, half_life, threshold, boost, cap, initial, strength, updated_at, pinned,
-       cause, occurrence_id, reason, standing
-FROM lifecycle WHERE evidence_id = :key ORDER BY rev_from
-"""
+_STRENGTHS = f"SELECT {lifecycles.COLUMNS} FROM lifecycle AS l WHERE l.evidence_id = :key ORDER BY l.rev_from"
 
 
 def write_together(store: Path) -> list[tuple[int, int, int]]:
@@ -92,7 +87,7 @@ def write_together(store: Path) -> list[tuple[int, int, int]]:
 
 def strengths(conn: Connection, claim_id: str) -> list[Lifecycle]:
     """Every state that a carrier has had, the first one first."""
-    return [lifecycle_of(row) for row in conn.execute(_STRENGTHS, {"key": claim_id})]
+    return [lifecycles.lifecycle_of(row) for row in conn.execute(_STRENGTHS, {"key": claim_id})]
 
 
 @pytest.mark.timeout(600)
