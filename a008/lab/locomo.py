@@ -14,7 +14,7 @@ from pathlib import Path
 
 from a008 import canon
 from a008.clock import Instant
-from a008.errors import NotFound, UsageError
+from a008.errors import NotFound, Rejected, UsageError
 
 _DATE = re.compile(r"(\d{1,2}):(\d{2})\s*([ap]m)\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})", re.IGNORECASE)
 _EVIDENCE = re.compile(r"D:?(\d+):0*(\d+)")
@@ -60,7 +60,10 @@ def dialogues(path: Path) -> tuple[Dialogue, ...]:
         raise NotFound("no LoCoMo file here", item=str(path), remedy="name the folder that holds the conversations")
     found: list[Dialogue] = []
     for file in files:
-        document = canon.read(file.read_text("utf-8"))
+        try:
+            document = canon.read(file.read_text("utf-8"))
+        except (UnicodeDecodeError, Rejected) as error:
+            raise UsageError("not a JSON file", item=str(file), remedy=str(error)) from None
         for place, sample in enumerate(document if isinstance(document, list) else [document]):
             name = f"{file.stem}/{place}" if isinstance(document, list) else file.stem
             try:

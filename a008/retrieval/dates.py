@@ -34,7 +34,7 @@ def spans(message: str, said: Sequence[str], now: Instant, known: Vocabulary) ->
 
 
 def _named(said: Sequence[str], today: date, known: Vocabulary) -> Iterator[Span]:
-    """A month by its name with what stands around it, or a year alone."""
+    """A month by its name with what stands around it, or years alone, with those between them."""
     for place, word in enumerate(said):
         month = known.months.get(word)
         if month is None:
@@ -47,9 +47,9 @@ def _named(said: Sequence[str], today: date, known: Vocabulary) -> Iterator[Span
         for each in (year,) if year is not None else range(today.year, today.year - YEARS, -1):
             yield from _of(each, month, day)
         return
-    year = next((int(word) for word in said if _YEAR.fullmatch(word)), None)
-    if year is not None:
-        yield Span(first=date(year, 1, 1), final=date(year, 12, 31), is_day=False)
+    years = [int(word) for word in said if _YEAR.fullmatch(word)]
+    if years:
+        yield Span(first=date(min(years), 1, 1), final=date(max(years), 12, 31), is_day=False)
 
 
 def _of(year: int, month: int, day: int | None) -> Iterator[Span]:

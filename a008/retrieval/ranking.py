@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date
 from typing import NamedTuple
 
+from a008.clock import Instant
 from a008.memory import terms
 from a008.memory.lifecycle import Carrier
 from a008.memory.origin import Origin
@@ -240,5 +241,6 @@ def _said_in(subject: ClaimRow | UtteranceRow) -> str:
 def _age(hit: Hit) -> tuple[int, str]:
     """The order of equals: what was said last, then by id, so that the order of recording counts for nothing."""
     if isinstance(hit.subject, UtteranceRow):
-        return -hit.subject.recorded_at.milliseconds, hit.subject.id
+        said, kept = hit.subject.asserted_at, hit.subject.recorded_at
+        return -(said if isinstance(said, Instant) else kept).milliseconds, hit.subject.id
     return 0, hit.subject.claim.id

@@ -26,6 +26,11 @@ from a008.retrieval.query import Question
 #: Languages that come with A008.
 LANGUAGES = ("en", "sv")
 
+#: What `[clues]` can hold; days from now, and how far they may lie.
+_CLUES = ("time", "number", "own", "dating", "unsure")
+_DAYS = re.compile(r"([+-]?\d{1,6})(?:\.\.([+-]?\d{1,6}))?")
+_FAR = 36_500
+
 #: Words that must follow one another, with the blanks around them; none behind a last word that may have any ending.
 Phrase = str
 
@@ -81,7 +86,7 @@ def vocabulary(*extra: str) -> Vocabulary:
         past=_phrases(tables, "intents", "past"),
         questions={question: _phrases(tables, "questions", question) for question in Question},
         attributes=_attributes(tables, stop),
-        months={word: number for number in range(1, 13) for word in _flat(tables, "months", str(number))},
+        months=_months(tables),
         spans=_spans(tables),
         dating=frozenset(_flat(tables, "clues", "dating")),
         unsure=frozenset(_flat(tables, "clues", "unsure")),
@@ -135,25 +140,39 @@ def _phrases(tables: Iterable[Mapping[str, object]], section: str, key: str) -> 
 
 
 def _flat(tables: Iterable[Mapping[str, object]], section: str, key: str) -> tuple[str, ...]:
-    return tuple(word for text in _lists(tables, section).get(key, []) for word in text.split())
+    return tuple(word.casefold() for text in _lists(tables, section).get(key, []) for word in text.split())
 
 
 def _clue(tables: Iterable[Mapping[str, object]], key: str) -> re.Pattern[str]:
     """A pattern that finds any phrase of a clue at word boundaries, in any case."""
-    texts = sorted((" ".join(text.split()) for text in _lists(tables, "clues").get(key, [])), key=len, reverse=True)
+    told = _lists(tables, "clues")
+    unknown = next((each for each in told if each not in _CLUES), None)
+    if unknown is not None or "*" in told.get(key, []):
+        raise UsageError("a language table holds no clue here", code=Code.CONFIGURATION, item=unknown or f"{key} *")
+    texts = sorted((" ".join(text.split()) for text in told.get(key, [])), key=len, reverse=True)
     ways = (re.escape(text[:-1]) + r"\w*" if text.endswith("*") else re.escape(text) for text in texts)
     return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?!\w)", re.IGNORECASE) if texts else re.compile(r"(?!)")
+
+
+def _months(tables: Iterable[Mapping[str, object]]) -> Mapping[str, int]:
+    """The number of each month by its names, in small letters; what is no number of a month is refused."""
+    numbers = {str(number): number for number in range(1, 13)}
+    for key in _lists(tables, "months"):
+        if key not in numbers:
+            raise UsageError("a language table holds a month from 1 to 12 here", code=Code.CONFIGURATION, item=key)
+    return {word: number for key, number in numbers.items() for word in _flat(tables, "months", key)}
 
 
 def _spans(tables: Iterable[Mapping[str, object]]) -> Mapping[Phrase, tuple[int, int]]:
     """Phrases that mean some days from now; what is no pair of numbers is refused."""
     found: dict[Phrase, tuple[int, int]] = {}
     for days in _lists(tables, "spans"):
-        first, dots, final = days.partition("..")
-        try:
-            span = int(first), int(final if dots else first)
-        except ValueError:
-            raise UsageError("a language table holds no days here", code=Code.CONFIGURATION, item=days) from None
+        numbers = _DAYS.fullmatch(days)
+        span = (0, -1) if numbers is None else (int(numbers[1]), int(numbers[2] or numbers[1]))
+        if not -_FAR <= span[0] <= span[1] <= _FAR:
+            raise UsageError(
+                f"a language table holds no days here, as `-7..-1`, within {_FAR:,}", code=Code.CONFIGURATION, item=days
+            )
         found |= dict.fromkeys(_phrases(tables, "spans", days), span)
     return dict(sorted(found.items(), key=lambda each: -len(each[0])))
 

@@ -58,3 +58,10 @@ def test_a_file_of_another_shape_is_named(tmp_path: Path, document: object) -> N
 def test_a_folder_without_a_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match=tmp_path.name):
         dialogues(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"{", b"", b'{"a": 1, "a": 2}', b"\xff\xfe{}"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "broken.json").write_bytes(content)
+    with pytest.raises(UsageError, match=r"broken\.json"):
+        dialogues(tmp_path)

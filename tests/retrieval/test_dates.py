@@ -35,6 +35,7 @@ def named(message: str) -> list[tuple[str, str]]:
         ("Vad hände förra veckan?", "2026-11-16", "2026-11-29"),
         ("Was it in December 2023?", "2023-12-01", "2023-12-31"),
         ("Was it on 29 February 2024?", "2024-02-29", "2024-02-29"),
+        ("What happened between 2019 and 2021?", "2019-01-01", "2021-12-31"),
     ],
 )
 def test_a_date_is_read_as_people_write_it(message: str, first: str, final: str) -> None:
@@ -54,7 +55,7 @@ def test_a_word_that_only_looks_like_a_month_is_none(message: str) -> None:
     assert named(message) == []
 
 
-@pytest.mark.parametrize("message", ["30 February 2024", "2024-13-01", "2024-02-30"])
+@pytest.mark.parametrize("message", ["30 February 2024", "2024-13-01", "2024-02-30", "0 May 2023"])
 def test_a_day_that_no_calendar_has_is_none(message: str) -> None:
     assert named(message) == []
 
@@ -64,13 +65,21 @@ def test_any_text_can_be_read(message: str) -> None:
     assert all(first <= final for first, final in named(message))
 
 
-@pytest.mark.parametrize("days", ["soon", "1..", "1..x"])
-def test_a_language_table_with_other_days_is_refused(days: str) -> None:
+@pytest.mark.parametrize(
+    "table",
+    [
+        *(f'[spans]\n"{days}" = ["now and then"]' for days in ("soon", "1..", "1..x", "5..1", "99999999999", "-40000")),
+        *(f'[months]\n{key} = ["maj"]' for key in ("13", "0", "may")),
+        '[clues]\ntiem = ["now"]',
+        '[clues]\ntime = ["*"]',
+    ],
+)
+def test_a_language_table_of_another_shape_is_refused(table: str) -> None:
     with pytest.raises(UsageError):
-        vocabulary(f'[spans]\n"{days}" = ["now and then"]\n')
+        vocabulary(table)
 
 
 def test_a_language_table_of_the_users_own_adds_its_words() -> None:
-    known = vocabulary('[months]\n5 = ["maggio"]\n[spans]\n"-1" = ["ieri"]\n')
+    known = vocabulary('[months]\n5 = ["Maggio"]\n[spans]\n"-1" = ["ieri"]\n')
     assert spans("ieri", ("ieri",), _NOW, known)[0].first.isoformat() == "2026-11-29"
     assert spans("maggio 2023", ("maggio", "2023"), _NOW, known)[0].final.isoformat() == "2023-05-31"

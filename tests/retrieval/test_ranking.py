@@ -1,5 +1,6 @@
 """Which texts answer a question best. The dialogues are ours; what each clue is for stands in `data/ranking.toml`."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -9,10 +10,12 @@ from a008.clock import Instant
 from a008.intake.rules.speech import sentences
 from a008.memory.origin import Origin
 from a008.memory.utterance import Artifact, ArtifactKind, Utterance
+from a008.retrieval import ranking
 from a008.retrieval.define import define
 from a008.retrieval.query import RetrievalRequest, Snapshot
 from a008.retrieval.ranking import ranked
 from a008.retrieval.vocabulary import vocabulary
+from a008.retrieval.weights import weights
 from a008.runtime import evidence
 from a008.runtime.evidence import Occasion, Said
 from a008.store.connection import Connection
@@ -51,6 +54,11 @@ def _hear(memory: Memory, session: str, day: str, *said: tuple[str, str]) -> Non
 
 
 def _asked(memory: Memory, question: str, at_revision: int | None = None) -> list[str]:
+    """What is found, the best first."""
+    return list(_scores(memory, question, at_revision))
+
+
+def _scores(memory: Memory, question: str, at_revision: int | None = None) -> dict[str, float]:
     request = RetrievalRequest(
         project_id=memory.project.id,
         message=question,
@@ -63,10 +71,10 @@ def _asked(memory: Memory, question: str, at_revision: int | None = None) -> lis
         at_revision=at_revision,
     )
 
-    def read(conn: Connection) -> list[str]:
+    def read(conn: Connection) -> dict[str, float]:
         snapshot, known = Snapshot.of(conn, memory.project.id, _NOW, at_revision=at_revision), vocabulary()
         hits = ranked(snapshot, define(snapshot, request, known), known).hits
-        return [hit.subject.text for hit in hits if isinstance(hit.subject, UtteranceRow)]
+        return {hit.subject.text: hit.score for hit in hits if isinstance(hit.subject, UtteranceRow)}
 
     return memory.store.read(read)
 
@@ -111,27 +119,44 @@ def test_words_around_an_utterance_count_but_not_those_of_another_session(memory
     assert found.index("Oh, that is sad.") < found.index("Oh, that is sad!")
 
 
+@pytest.mark.parametrize(
+    ("weight", "question", "better", "worse"),
+    [
+        ("answer", "Which instrument does anybody play?", "The cello, since school.", "The boat, near school."),
+        ("first_person", "What did Maja plant?", "I plant roses.", "They plant roses."),
+        ("time", "When was the rehearsal?", "The rehearsal was on Monday.", "The rehearsal was in Lund."),
+        ("number", "How many rehearsals were there?", "There were rehearsals, ten.", "There were rehearsals, all."),
+        ("question", "How was the rehearsal?", "The rehearsal was long.", "The rehearsal was long?"),
+    ],
+)
+def test_each_clue_counts_and_is_what_makes_the_difference(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, weight: str, question: str, better: str, worse: str
+) -> None:
+    asked = ("Lars", "Which instrument do you play?")
+    told = ("Lars", "Some instrument to play!")
+    _hear(memory, "a", "2023-05-08", asked, ("Maja", better))
+    _hear(memory, "b", "2023-05-08", told, ("Maja", worse))
+
+    def lead() -> float:
+        scores = _scores(memory, question)
+        return scores[better] - scores[worse]
+
+    with_it = lead()
+    monkeypatch.setattr(ranking, "weights", lambda: replace(weights(), **{weight: 0.0}))
+    assert with_it > lead()
+
+
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_the_order_of_recording_changes_nothing(order: tuple[int, ...]) -> None:
+    """Of equals, what was said last comes first, and then the id decides."""
+    said = [("a", "2023-05-08", "Tea!"), ("b", "2023-05-09", "Tea."), ("c", "2023-05-09", "(Tea)")]
     memory = Memory()
-    said = [
-        ("a", "2023-05-08", ("Maja", "Tea!")),
-        ("b", "2023-05-08", ("Lars", "Tea?")),
-        ("c", "2023-05-09", ("Bo", "Tea.")),
-    ]
     for place in order:
         session, day, words = said[place]
-        _hear(memory, session, day, words)
-    found = _asked(memory, "tea")
-    assert found[-1] == "Tea?"
-    assert found == _asked_in_order(said)
-
-
-def _asked_in_order(said: list[tuple[str, str, tuple[str, str]]]) -> list[str]:
-    memory = Memory()
-    for session, day, words in said:
-        _hear(memory, session, day, words)
-    return _asked(memory, "tea")
+        _hear(memory, session, day, ("Maja", words))
+    assert len(set(_scores(memory, "tea").values())) == 1, "they are equals"
+    ids_of = memory.store.read(lambda conn: dict(conn.execute("SELECT text, id FROM utterance").fetchall()))
+    assert _asked(memory, "tea") == [*sorted(("Tea.", "(Tea)"), key=lambda text: ids_of[text]), "Tea!"]
 
 
 def test_nothing_of_another_project_is_read_even_where_it_stands_between(memory: Memory) -> None:
@@ -169,4 +194,4 @@ def test_reading_costs_no_more_however_much_else_there_is(memory: Memory) -> Non
         if number in (50, 199):
             counted.append(statements())
         _hear(memory, f"x{number}", "2023-06-01", ("Bo", f"Unrelated remark {number}."))
-    assert counted[0] == counted[1]
+    assert counted[0] == counted[1] > 0
