@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from a008 import canon
 from a008.cli.opened import on_project, with_workbench
 from a008.cli.options import AS_OF
 from a008.cli.output import Output, output_options
 from a008.cli.tables import drawn, paged
 from a008.clock import Instant
 from a008.memory import name
+from a008.memory.binding import readable
 from a008.present import listing, look_back
 from a008.runtime.bisect import KnowledgeAt
 from a008.store.revisions import Revision
@@ -107,7 +107,7 @@ def bisect(workbench: Workbench, out: Output, address: str, value: str, good: st
     wanted = name.key(value)
 
     def has_it(knowledge: KnowledgeAt) -> bool:
-        found = (each if isinstance(each, str) else canon.text(each) for each in knowledge.values(address))
+        found = map(readable, knowledge.values(address))
         return wanted in map(name.key, found)
 
     found: Revision = workbench.knowledge().bisect(has_it, good=good, bad=bad)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 
 from a008 import ids
@@ -10,7 +9,7 @@ from a008.clock import Instant
 from a008.errors import UsageError
 from a008.memory import address, lifecycle
 from a008.memory.address import Entity, Slot
-from a008.memory.binding import Binding, bind, member_of
+from a008.memory.binding import Binding, bind, readable
 from a008.memory.claim import (
     Attribute,
     Certainty,
@@ -122,7 +121,7 @@ def sentence(case: Case, resolution: Resolution, now: Instant) -> str:
     """A decision in a plain sentence, for a person who gave no reason; of a split it is the claim that is made."""
     shown, other = case.slot.slot.address, _value(case.claim.form)
     head = case.dispute.head(now)
-    held = "what it is" if head is None else _shown(head.member)
+    held = "what it is" if head is None else readable(head.value)
     match resolution:
         case Resolution.SPLIT if case.elsewhere is not None:
             owner, name = case.elsewhere.entities[0].label, case.elsewhere.slot.name.replace("_", " ")
@@ -319,16 +318,10 @@ def _written(case: Case, settled: Settlement, moved: _Move, why: str) -> Written
 def _value(form: Form | None) -> str:
     match form:
         case Attribute(value=value):
-            return _shown(member_of(value))
+            return readable(value)
         case RelationTo(object=target):
             return target
         case Denial(of=denied):
             return _value(denied)
         case _:
             return ""
-
-
-def _shown(member: str) -> str:
-    """A member as people read it: text as it is, anything else as JSON."""
-    value = json.loads(member)
-    return value if isinstance(value, str) else member

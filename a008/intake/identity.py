@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from a008.clock import Instant
@@ -155,7 +155,7 @@ def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Caus
         ),
         closed_bindings=tuple(key for each in moves for key in each.closed),
         bindings=tuple(binding for each in moves for binding in each.written),
-        transitions=tuple(_transition(each, word) for each in moves if each.carried),
+        transitions=tuple(made for each in moves for made in _transitions(each, word)),
         contests=tuple({(c.slot_id, c.claim_id, c.against_claim_id): c for c in contests}.values()),
         closed_contests=tuple(
             ClosedContest(contest=c, resolution=MOVED, reason=word.because)
@@ -183,16 +183,26 @@ def begun(word: Word, revision: int, cause: Cause) -> CommitPlan:
     )
 
 
-def _transition(each: Move, word: Word) -> Transition:
-    """The move as the address sees it that things came to; the address that they left keeps its older revisions."""
-    collision = each.collisions[0] if each.collisions else None
+def arrival(slot: Slot, claim_id: str, word: Word) -> Transition:
+    """What came to an address by a person's word, as the address sees it; where it left keeps its older revisions."""
     return Transition(
-        slot_id=each.target.id,
-        outcome=Outcome.CHANGE if collision is None else Outcome.CONFLICT,
-        verdict=Verdict.EXTEND if collision is None else Verdict.CONFLICT,
-        from_claim=None if collision is None else collision.held.claim_id,
-        to_claim=each.carried[0] if collision is None else collision.moved.claim_id,
+        slot_id=slot.id,
+        outcome=Outcome.CHANGE,
+        verdict=Verdict.NEW,
+        from_claim=None,
+        to_claim=claim_id,
         amended=None,
         utterance_id=word.utterance.id,
         decided_by=word.by,
     )
+
+
+def _transitions(each: Move, word: Word) -> Iterator[Transition]:
+    """What a move does to the address that things come to: one that arrives, and each that competes there."""
+    competing = {collision.moved.claim_id: collision.held.claim_id for collision in each.collisions}
+    arrived = next((claim_id for claim_id in each.carried if claim_id not in competing), None)
+    if arrived is not None:
+        yield arrival(each.target, arrived, word)
+    for claim_id, held in competing.items():
+        conflict = arrival(each.target, claim_id, word)
+        yield replace(conflict, outcome=Outcome.CONFLICT, verdict=Verdict.CONFLICT, from_claim=held)

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from a008 import ids
-from a008.intake.identity import Word, begun
-from a008.memory.address import Cardinality
+from a008.intake.identity import Word, arrival, begun
 from a008.memory.binding import Binding
 from a008.memory.identity import Alias
 from a008.memory.plan import Cause, ClosedContest, CommitPlan
@@ -22,13 +21,15 @@ from a008.memory.resolution import MOVED
 class Undoing:
     """What taking a revision back does, before it is done.
 
-    Shape: `restored` and `staying` are addresses; those that stay have changed since.
+    Shape: `restored` and `staying` are addresses; those that stay have changed since. `given` are names that go back to
+    whom they were taken from, `taken` those that go.
     """
 
     number: int
     restored: tuple[str, ...]
     staying: tuple[str, ...]
-    aliases: tuple[Alias, ...]
+    given: tuple[Alias, ...]
+    taken: tuple[Alias, ...]
     plan: CommitPlan
 
 
@@ -37,7 +38,7 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
     groups = _groups(done)
     back = [each for group in groups if not any(t.moved for t in group) for each in group]
     staying = [each for group in groups if any(t.moved for t in group) for each in group]
-    freed = {contest.claim_id for each in back for contest in each.opened_contests}
+    disputed = {c.claim_id for each in back for c in (*each.opened_contests, *each.closed_contests)}
     plan = replace(
         begun(word, revision, Cause.UNDONE),
         aliases=tuple(replace(alias, utterance_id=word.utterance.id) for alias in done.ended),
@@ -45,11 +46,12 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
         closed_merges=() if done.merge is None else (done.merge,),
         merges=() if done.unmerged is None else (replace(done.unmerged, utterance_id=word.utterance.id),),
         redefined_slots=tuple(
-            replace(each.known.slot, cardinality=Cardinality.SINGLE) for each in back if each.widened
+            replace(each.known.slot, cardinality=each.before) for each in back if each.before is not None
         ),
-        statuses=tuple(replace(status, reason="taken back") for status in done.before if status.claim_id in freed),
+        statuses=tuple(replace(status, reason="taken back") for status in done.before if status.claim_id in disputed),
         closed_bindings=tuple(binding.id for each in back for binding in each.wrote),
         bindings=tuple(_again(binding, revision) for each in back for binding in each.closed),
+        transitions=tuple(arrival(each.known.slot, each.closed[0].claim_id, word) for each in back if each.closed),
         contests=tuple(contest for each in back for contest in each.closed_contests),
         closed_contests=tuple(
             ClosedContest(contest=contest, resolution=MOVED, reason=word.because)
@@ -61,7 +63,8 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
         number=done.number,
         restored=_addresses(each for each in back if each.closed),
         staying=_addresses(each for each in staying if each.moved),
-        aliases=done.ended,
+        given=done.ended,
+        taken=done.opened,
         plan=plan,
     )
 

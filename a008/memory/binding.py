@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from a008 import canon, ids
@@ -26,6 +27,17 @@ class Binding:
     object_id: str | None
     claim_id: str
     interval: Interval
+
+    @property
+    def value(self) -> Value:
+        """The value of an attribute, or the normal form of a relation's object."""
+        value: Value = json.loads(self.member)
+        return value
+
+
+def readable(value: Value) -> str:
+    """A value as people read it: text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else canon.text(value)
 
 
 def member_of(value: Value) -> str:

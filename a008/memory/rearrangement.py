@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.claim import ClaimStatus
 from a008.memory.identity import Alias, Merge
@@ -16,7 +17,8 @@ class Touched:
     """What a revision did to one slot.
 
     Shape: `known` is the slot now; `wrote` are its bindings that still say what the revision wrote, `closed` those that
-    it closed. `moved` says that the slot says something else since, `widened` that the revision made a set of it.
+    it closed. `moved` says that the slot says something else since, or that a person decided a conflict there;
+    `before` is how it was defined if the revision defined it anew.
     """
 
     known: KnownSlot
@@ -25,7 +27,7 @@ class Touched:
     opened_contests: tuple[Contest, ...]
     closed_contests: tuple[Contest, ...]
     moved: bool
-    widened: bool
+    before: Cardinality | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,8 @@ from functools import singledispatch
 
 from a008.intake.identity import Rearrangement
 from a008.intake.undo import Undoing
-from a008.memory.move import Move
+from a008.memory.binding import readable
+from a008.memory.move import Collision, Move
 from a008.memory.receipt import Receipt
 from a008.present import display, html, plain, text
 from a008.present.display import DrawnValue, Rows, ShownReceipt
@@ -83,9 +84,18 @@ def _(change: Undoing) -> Page:
         ),
         empty="No address is concerned.",
     )
-    names = [alias.label for alias in change.aliases]
-    lines = (f"Names that go back: {', '.join(names)}.",) if names else ()
-    return Page(title=f"Take revision {change.number:,} back", lines=lines, warnings=(), tables=(back,))
+    back_to = {alias.key for alias in change.given}
+    gone = [alias.label for alias in change.taken if alias.key not in back_to]
+    lines = [
+        f"Names that {how}: {', '.join(names)}."
+        for how, names in (("go back", [alias.label for alias in change.given]), ("go", gone))
+        if names
+    ]
+    return Page(title=f"Take revision {change.number:,} back", lines=tuple(lines), warnings=(), tables=(back,))
+
+
+def _collision(value: Collision) -> str:
+    return f"{readable(value.held.value)} stays, {readable(value.moved.value)} is contested"
 
 
 def _moves(moves: Iterable[Move], into: str) -> Table:
@@ -97,7 +107,7 @@ def _moves(moves: Iterable[Move], into: str) -> Table:
                 each.source.address,
                 f"{each.target.address} {into}" if each.source.id == each.target.id else each.target.address,
                 len(each.carried),
-                "; ".join(f"{c.held.member} stays, {c.moved.member} is contested" for c in each.collisions),
+                "; ".join(map(_collision, each.collisions)),
             )
             for each in moves
         ),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from a008 import canon
 from a008.clock import Instant
 from a008.memory import name
+from a008.memory.binding import readable
 from a008.memory.claim import RelationTo
 from a008.memory.time import Edge, IntervalEnd
 from a008.present import words
@@ -171,7 +171,7 @@ def value(head: Head) -> str:
     form = head.claim.form
     if isinstance(form, RelationTo) and name.key(form.object) == head.value:
         return form.object
-    return head.value if isinstance(head.value, str) else canon.text(head.value)
+    return readable(head.value)
 
 
 def moment(edge: IntervalEnd) -> str:

@@ -82,11 +82,7 @@ class Entities:
         def read(conn: Connection) -> tuple[EntityRow, ...]:
             revision = revisions.newest(conn)[0]
             return tuple(
-                EntityRow(
-                    entity=entity,
-                    aliases=entities.aliases(conn, entity.id, at_revision=revision),
-                    slots=len(stored.slots_of(conn, self._project.id, entity.id)),
-                )
+                entities.row_of(conn, entity, at_revision=revision)
                 for entity in person.meant(conn, self._project.id, label, at_revision=revision)
             )
 
@@ -101,9 +97,9 @@ class Entities:
         return self._renaming(label, other, True, by, reason)
 
     def unalias(self, label: str, other: str, *, by: str = USER, reason: str = "") -> Renaming:
-        """Take a name from an entity, which must keep one.
+        """Take a name from an entity; one that something was first met with goes on to mean something.
 
-        Errors: as of `alias`; `UsageError` for a name that it does not have, and for its last one.
+        Errors: as of `alias`; `UsageError` for a name that it does not have, and for a first name nobody else has.
         """
         return self._renaming(label, other, False, by, reason)
 
@@ -236,21 +232,22 @@ class Entities:
         if not any(character.isalnum() for character in key) or len(other) > _LONGEST:
             raise UsageError(f"a name has a letter or digit, and at most {_LONGEST} characters", item=repr(other[:40]))
 
-        def read(conn: Connection) -> tuple[Entity, tuple[Alias, ...], tuple[Entity, ...], int]:
+        def read(conn: Connection) -> tuple[Entity, tuple[Alias, ...], tuple[Entity, ...], bool, int]:
             revision = revisions.newest(conn)[0]
             entity = self._one(conn, label, revision)
             meant = entities.meaning(conn, self._project.id, [key], at_revision=revision).known.get(key, ())
             own = entities.aliases(conn, entity.id, at_revision=revision)
-            return entity, own, tuple(each for each in meant if each.id != entity.id), revision
+            met = entities.was_met_as(conn, self._project.id, key)
+            return entity, own, tuple(each for each in meant if each.id != entity.id), met, revision
 
-        entity, own, others, revision = self._store.read(read)
+        entity, own, others, met, revision = self._store.read(read)
         has = next((alias for alias in own if alias.key == key), None)
         if given and has is not None:
             raise UsageError("it has this name already", item=other)
         if not given and has is None:
             raise UsageError("it does not have this name", item=other, remedy=_REMEDY)
-        if not given and len(own) == 1:
-            raise UsageError("an entity keeps at least one name", item=other, remedy="give it another one first")
+        if not given and met and not others:
+            raise UsageError("something was first met with this name, which would then mean nothing", item=other)
         said = f"{entity.label} is also called {other}." if given else f"{entity.label} is not called {other}."
         word = self._word("name", revision, by, reason, said)
         alias = has or Alias(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from a008.clock import Clock, Instant
-from a008.errors import NotFound
+from a008.errors import NotFound, UsageError
 from a008.memory import address, lifecycle, revision_name
 from a008.memory.acceptance import Acceptance
 from a008.memory.claim import Status
@@ -289,6 +289,11 @@ class Knowledge:
         slots = heads.slots_at(conn, self.project.id, [wanted], at_revision=revision)
         if not slots:
             raise NotFound("no such address", item=wanted, remedy="`a008 memory state` lists the addresses")
+        if len(slots) > 1:
+            there = ", ".join(slot.address for slot in slots)
+            raise UsageError(
+                f"this name has {len(slots)} such addresses: {there}", item=wanted, remedy="name one of them"
+            )
         return slots[0].id
 
     def _named(self, conn: Connection, name: int | str) -> int:

@@ -34,11 +34,18 @@ WITH RECURSIVE member (id) AS (
   ON m.into_id = member.id AND {_BELIEVED.format(row="m")}
 ) SELECT id FROM member ORDER BY id <> :entity, id
 """
-_INTO = f"SELECT m.into_id FROM entity_merge AS m WHERE m.from_id = :entity AND {_BELIEVED.format(row='m')}"
-_ENTITY = f"""
-SELECT e.id, e.key, {_LABEL} FROM entity AS e
-WHERE e.id = :entity AND e.project_id = :project AND e.rev_from <= :rev
+#: What an entity was merged into, over any number of steps: the one of them that was not merged itself.
+_SURVIVOR = f"""
+WITH RECURSIVE whole (id) AS (
+  SELECT :entity
+  UNION SELECT m.into_id FROM whole CROSS JOIN entity_merge AS m
+  ON m.from_id = whole.id AND {_BELIEVED.format(row="m")}
+) SELECT e.id, e.key, {_LABEL} FROM whole CROSS JOIN entity AS e
+ON e.id = whole.id AND e.project_id = :project AND e.rev_from <= :rev
+WHERE NOT EXISTS (SELECT 1 FROM entity_merge AS m WHERE m.from_id = e.id AND {_BELIEVED.format(row="m")})
 """
+_MET = "SELECT 1 FROM entity WHERE project_id = :project AND key = :key"
+_SLOTS = "SELECT count(*) FROM slot WHERE entity_id = :entity AND rev_from <= :rev"
 _LISTED = f"""
 SELECT e.id, e.key, {_LABEL},
        (SELECT count(*) FROM slot AS s WHERE s.entity_id = e.id AND s.rev_from <= :rev),
@@ -95,11 +102,20 @@ def members(conn: Connection, entity_id: str, *, at_revision: int) -> tuple[str,
 
 def survivor(conn: Connection, project_id: str, entity_id: str, *, at_revision: int) -> Entity | None:
     """What an entity is part of by now: itself, or what it was merged into; `None` for an unknown id."""
-    here = entity_id
-    while (row := conn.execute(_INTO, {"entity": here, "rev": at_revision}).fetchone()) is not None:
-        here = row[0]
-    found = conn.execute(_ENTITY, {"entity": here, "project": project_id, "rev": at_revision}).fetchone()
+    values = {"entity": entity_id, "project": project_id, "rev": at_revision}
+    found = conn.execute(_SURVIVOR, values).fetchone()
     return None if found is None else Entity(id=found[0], key=found[1], label=found[2])
+
+
+def was_met_as(conn: Connection, project_id: str, key: str) -> bool:
+    """Whether something was met with a name, in normal form, whatever became of it since."""
+    return conn.execute(_MET, {"project": project_id, "key": key}).fetchone() is not None
+
+
+def row_of(conn: Connection, entity: Entity, *, at_revision: int) -> EntityRow:
+    """An entity with its names, and how many addresses it has."""
+    slots = conn.execute(_SLOTS, {"entity": entity.id, "rev": at_revision}).fetchone()[0]
+    return EntityRow(entity=entity, aliases=aliases(conn, entity.id, at_revision=at_revision), slots=slots)
 
 
 def listed(

@@ -6,7 +6,6 @@ instant when its interval contains it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -113,8 +112,7 @@ class Head:
     @property
     def value(self) -> Value:
         """The value of an attribute, or the normal form of a relation's object."""
-        value: Value = json.loads(self.binding.member)
-        return value
+        return self.binding.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

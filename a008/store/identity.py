@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from a008.memory.address import Cardinality
 from a008.memory.binding import Binding
 from a008.memory.claim import ClaimStatus, Status
 from a008.memory.identity import Alias, Merge
@@ -127,14 +128,16 @@ def _touched(
     then = {_said(known.binding_of(row)) for row in conn.execute(_THEN, at)}
     told = {_said(binding) for binding in wrote}
     contests = conn.execute(_CONTESTS_OF, at).fetchall()
+    decided = any(row[3] == revision.number and not row[4] for row in contests)
+    defined = conn.execute(_DEFINITION, at).fetchone()
     return Touched(
         known=found,
         wrote=tuple(binding for binding in found.live if _said(binding) in told),
         closed=closed,
         opened_contests=tuple(_contest(row) for row in contests if row[3] == revision.number and row[4]),
         closed_contests=tuple(_contest(row) for row in contests if row[3] != revision.number),
-        moved=then != {_said(binding) for binding in found.live},
-        widened=conn.execute(_DEFINITION, at).fetchone() is not None,
+        moved=decided or then != {_said(binding) for binding in found.live},
+        before=None if defined is None else Cardinality(defined[0]),
     )
 
 

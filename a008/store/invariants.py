@@ -55,6 +55,32 @@ LEFT JOIN (SELECT id, project_id FROM claim UNION ALL SELECT id, project_id FROM
 LEFT JOIN project AS p ON p.id = r.project_id
 WHERE t.scope IS NOT 'p' || p.number ORDER BY t.record_id
 """
+_NO_TALK = """
+SELECT t.record_id FROM search_text AS t WHERE t.carrier = 'utterance'
+  AND NOT EXISTS (SELECT 1 FROM talk WHERE talk.number = t.number AND talk.scope = t.scope) ORDER BY t.record_id
+"""
+_OTHER_KIND = """
+SELECT s.address FROM binding AS b JOIN slot AS s ON s.id = b.slot_id
+JOIN slot_definition AS d ON d.slot_id = b.slot_id AND d.rev_to IS NULL
+WHERE b.rev_to IS NULL AND b.is_open AND b.cardinality <> d.cardinality GROUP BY s.address ORDER BY s.address
+"""
+#: One that a split made and that was taken back is nothing any more, and may be met again.
+_NAMELESS = """
+SELECT e.id FROM entity AS e WHERE NOT EXISTS (
+  SELECT 1 FROM entity_label AS l WHERE l.project_id = e.project_id AND l.key = e.key AND l.rev_to IS NULL)
+AND (EXISTS (SELECT 1 FROM entity_label AS l WHERE l.entity_id = e.id AND l.rev_to IS NULL)
+  OR EXISTS (SELECT 1 FROM entity_merge AS m WHERE m.from_id = e.id AND m.rev_to IS NULL)
+  OR EXISTS (SELECT 1 FROM slot AS s JOIN binding AS b ON b.slot_id = s.id AND b.rev_to IS NULL
+             WHERE s.entity_id = e.id))
+ORDER BY e.id
+"""
+_MERGED = """
+SELECT m.from_id FROM entity_merge AS m WHERE m.rev_to IS NULL AND (
+  EXISTS (SELECT 1 FROM entity_label AS l WHERE l.entity_id = m.from_id AND l.rev_to IS NULL)
+  OR EXISTS (SELECT 1 FROM slot AS s JOIN binding AS b ON b.slot_id = s.id AND b.rev_to IS NULL
+             WHERE s.entity_id = m.from_id))
+ORDER BY m.from_id
+"""
 _ASSOCIATIONS = """
 SELECT a.id FROM association AS a
 JOIN entity AS f ON f.id = a.from_id JOIN entity AS t ON t.id = a.to_id JOIN utterance AS u ON u.id = a.utterance_id
@@ -93,6 +119,10 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("what no user vouches for is pinned", _PINNED),
     Invariant("a record cannot be found by its words", _NOT_SEARCHABLE),
     Invariant("a record is found in a project that is not its own", _SEARCH_SCOPE),
+    Invariant("an utterance has no place in what was said together", _NO_TALK),
+    Invariant("what holds at an address is of another kind than the address", _OTHER_KIND),
+    Invariant("the name that an entity was met with means nothing", _NAMELESS),
+    Invariant("an entity that was merged has a name or an address of its own", _MERGED),
     Invariant("an association crosses projects", _ASSOCIATIONS),
     Invariant("a claim crosses projects", _CLAIMS),
     Invariant("a binding crosses projects", _BINDINGS),

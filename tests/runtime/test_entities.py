@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from a008.errors import A008Error, Code, NotFound, StaleState, UsageError
+from a008.memory.resolution import Resolution
 from a008.runtime.conflicts import conflicts, resolve
 from a008.runtime.entities import Entities
+from a008.runtime.knowledge import Knowledge
 from a008.store import claims, revisions
 from a008.store.checks import checked_copy, copied
 from a008.store.heads import Head, history_of, slots_at
@@ -36,6 +38,14 @@ def _inbox(memory: Memory) -> list[tuple[str, Any, Any]]:
     found = memory.store.read(lambda conn: conflicts(conn, memory.project.id, as_of=memory.clock.now, at_revision=None))
     sides = [(each.address, None if each.head is None else each.head.value, each.other.value) for each in found]
     return sorted(sides, key=str)
+
+
+def _resolve(memory: Memory, way: Resolution) -> None:
+    """Decide the one open conflict."""
+    (claim_id,) = memory.store.read(
+        lambda conn: [row[0] for row in conn.execute("SELECT claim_id FROM contest WHERE rev_to IS NULL")]
+    )
+    resolve(memory.store, memory.project, claim_id, way, by="user", reason="", clock=memory.clock)
 
 
 def _history(memory: Memory, address: str) -> list[tuple[Any, str, str]]:
@@ -217,8 +227,7 @@ def test_a_conflict_that_a_merge_opened_is_resolved_like_any_other(memory: Memor
     _tell(memory, fact("PostgreSQL", "version", 16))
     entities = _entities(memory)
     entities.commit(entities.merge("postgres", "PostgreSQL"))
-    (claim_id,) = memory.store.read(lambda conn: [row[0] for row in conn.execute("SELECT claim_id FROM contest")])
-    resolve(memory.store, memory.project, claim_id, "take_other", by="user", reason="", clock=memory.clock)  # type: ignore[arg-type]
+    _resolve(memory, Resolution.TAKE_OTHER)
     assert memory.state() == {"postgresql.version": 15}
     assert _is_sound(memory)
 
@@ -410,6 +419,89 @@ def test_a_conflict_at_an_address_whose_head_has_ended_goes_along_too(memory: Me
     entities.commit(entities.merge("a", "b"))
     assert [address for address, _, _ in _inbox(memory)] == ["b.x"]
     assert _is_sound(memory)
+
+
+@pytest.mark.parametrize("merge", [False, True])
+def test_the_name_something_was_met_with_goes_on_to_mean_it(memory: Memory, merge: bool) -> None:
+    """Else whoever is called that next would be taken for it, or bring a merged one back."""
+    _tell(memory, fact("bea", "city", "Oslo"), fact("anna", "city", "Lund"))
+    entities = _entities(memory)
+    entities.commit(entities.merge("bea", "anna") if merge else entities.alias("bea", "bee"))
+    with pytest.raises(UsageError, match="first met"):
+        entities.unalias("anna" if merge else "bee", "bea")
+    assert _is_sound(memory)
+
+
+def test_a_name_of_several_has_no_one_history(memory: Memory) -> None:
+    _tell(memory, fact("Anna Berg", "age", 30), fact("Anna Lund", "age", 50))
+    entities = _entities(memory)
+    for each in ("Anna Berg", "Anna Lund"):
+        entities.commit(entities.alias(each, "Anna"))
+    known = Knowledge(memory.store, memory.project, memory.clock)
+    looks: tuple[Callable[[str], object], ...] = (known.history, known.blame, known.page)
+    for look in looks:
+        with pytest.raises(UsageError, match="2 such addresses"):
+            look("anna.age")
+    assert len(known.held("anna.age")) == 2
+
+
+def test_a_set_that_came_to_a_single_value_is_restored_however_often_it_goes_back_and_forth(memory: Memory) -> None:
+    _tell(memory, fact("a", "colour", "red", valid_from="2020-01-01"), fact("b", "colour", "green"))
+    memory.learn(
+        document(new_knowledge=[fact("a", "colour", "blue", valid_from="2020-01-01")]), message="no", answer="It is."
+    )
+    _resolve(memory, Resolution.KEEP_BOTH)
+    before = memory.state()
+    entities = _entities(memory)
+    entities.commit(entities.merge("a", "b"))
+    merged = memory.state()
+    for expected in (before, merged, before):
+        entities.commit(entities.undo("HEAD"))
+        assert memory.state() == expected
+        assert _is_sound(memory)
+
+
+def test_a_conflict_that_was_decided_since_stays_decided(memory: Memory) -> None:
+    _tell(memory, fact("a", "x", 1), fact("b", "x", 2))
+    entities = _entities(memory)
+    merge = entities.commit(entities.merge("a", "b")).revision
+    assert merge is not None
+    _resolve(memory, Resolution.KEEP_HEAD)
+    undoing = entities.undo(merge)
+    assert undoing.staying == ("b.x",)
+    entities.commit(undoing)
+    assert _inbox(memory) == []
+    assert memory.state() == {"b.x": 2}
+    assert _is_sound(memory)
+
+
+def test_a_conflict_that_a_merge_opened_is_there_again_when_its_undoing_is_taken_back(memory: Memory) -> None:
+    _tell(memory, fact("a", "x", 1), fact("b", "x", 2))
+    entities = _entities(memory)
+    entities.commit(entities.merge("a", "b"))
+    contested = "SELECT claim_id FROM claim_status WHERE status = 'contested' AND rev_to IS NULL"
+    before = memory.store.read(lambda conn: conn.execute(contested).fetchall())
+    for _ in range(2):
+        entities.commit(entities.undo("HEAD"))
+    assert _inbox(memory) == [("b.x", 2, 1)]
+    assert memory.store.read(lambda conn: conn.execute(contested).fetchall()) == before
+
+
+def test_taking_back_is_told_in_the_words_of_who_did_it(memory: Memory) -> None:
+    _tell(memory, fact("a", "x", 1), fact("b", "y", 2))
+    entities = _entities(memory)
+    entities.commit(entities.merge("a", "b"))
+    undoing = entities.undo("HEAD", by="Ann", reason="They are two after all.")
+    assert [alias.label for alias in undoing.given] == ["a"]
+    assert [(alias.label, alias.entity_id) for alias in undoing.taken] == [("a", entities.named("b")[0].entity.id)]
+    entities.commit(undoing)
+    told = memory.store.read(
+        lambda conn: conn.execute(
+            "SELECT u.text FROM transition AS t JOIN utterance AS u ON u.id = t.utterance_id "
+            "WHERE t.decided_by = 'Ann' ORDER BY t.number"
+        ).fetchall()
+    )
+    assert [row[0] for row in told] == ["Revision 3 is taken back. They are two after all."]
 
 
 _VALUES = st.integers(0, 2)

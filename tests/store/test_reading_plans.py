@@ -25,8 +25,9 @@ _ALLOWED = {
 }
 #: Read one row by a unique key.
 _ONE_ROW = {
-    (entities, "_INTO"),
-    (entities, "_ENTITY"),
+    (entities, "_SURVIVOR"),
+    (entities, "_MET"),
+    (entities, "_SLOTS"),
     (identity, "_BINDING"),
     (identity, "_STATUS"),
     (identity, "_DEFINITION"),
