@@ -83,8 +83,7 @@ class Workbench:
         """
         from a008.present.knowledge import ShownKnowledge
 
-        name = project or self.settings.project
-        return ShownKnowledge(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
+        return ShownKnowledge(self.store, self._project(project), self._clock)
 
     def resolve(
         self,
@@ -110,12 +109,10 @@ class Workbench:
             wanted = Resolution(resolution)
         except ValueError:
             raise UsageError("no such resolution", item=repr(resolution), remedy=", ".join(Resolution)) from None
-        name = project or self.settings.project
-        found = self.store.read(lambda conn: projects.get(conn, name))
         return receipt(
             resolve(
                 self.store,
-                found,
+                self._project(project),
                 claim_id,
                 wanted,
                 by=by,
@@ -132,8 +129,7 @@ class Workbench:
         """
         from a008.present.care import ShownCare
 
-        name = project or self.settings.project
-        return ShownCare(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
+        return ShownCare(self.store, self._project(project), self._clock)
 
     def import_v0(
         self,
@@ -167,8 +163,7 @@ class Workbench:
         """
         from a008.present.entities import ShownEntities
 
-        name = project or self.settings.project
-        return ShownEntities(self.store, self.store.read(lambda conn: projects.get(conn, name)), self._clock)
+        return ShownEntities(self.store, self._project(project), self._clock)
 
     def projects(self) -> tuple[Project, ...]:
         """Every project of the store, oldest first."""
@@ -179,8 +174,8 @@ class Workbench:
 
         Errors: `NotFound` for a project that is not in the store.
         """
-        name = project or self.settings.project
-        return self.store.read(lambda conn: conversations.listed(conn, projects.get(conn, name).id, limit))
+        found = self._project(project)
+        return self.store.read(lambda conn: conversations.listed(conn, found.id, limit))
 
     def models(self) -> tuple[Profile, ...]:
         """The models that can be named; an OpenAI-compatible route takes any name besides."""
@@ -198,6 +193,10 @@ class Workbench:
     def close(self) -> None:
         """Close the store. Closing twice does nothing."""
         self.store.close()
+
+    def _project(self, project: str | None) -> Project:
+        name = project or self.settings.project
+        return self.store.read(lambda conn: projects.get(conn, name))
 
     def __enter__(self) -> Workbench:
         return self

@@ -39,16 +39,19 @@ def _carry_out(workbench: Workbench, out: Output, change: Rearrangement | Renami
 
 @click.command()
 @click.argument("name", required=False)
+@click.option("--limit", type=click.IntRange(1, 100_000), default=1_000, show_default=True, help="Most listed.")
 @on_project
-def entities(workbench: Workbench, out: Output, name: str | None) -> None:
+def entities(workbench: Workbench, out: Output, name: str | None, limit: int) -> None:
     """List what goes by a name: everything, or all that NAME may mean.
 
     \b
     Example:
       a008 memory entities anna
     """
-    found = workbench.entities().list() if name is None else workbench.entities().named(name)
+    found = workbench.entities().list(limit=limit) if name is None else workbench.entities().named(name)
     out.show(drawn(listed(found), out.width), found)
+    if name is None and len(found) == limit:
+        out.note(f"There may be more than these {limit:,}; --limit lists them.")
 
 
 @click.command()

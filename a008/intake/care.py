@@ -54,7 +54,7 @@ def tended(deed: Deed, carriers: Iterable[Carried]) -> CommitPlan:
     states = tuple(each.state for each in chosen)
     return replace(
         _plan(deed),
-        carriers=tuple(CarrierGuard(evidence_id=s.evidence_id, occurrence_id=s.occurrence_id) for s in states),
+        carriers=tuple(CarrierGuard(carrier_id=s.evidence_id, occurrence_id=s.occurrence_id) for s in states),
         lifecycles=tuple(
             lifecycle.after(s, deed.cause, deed.occurrence_id, deed.at, deed.reason, standing=deed.standing)
             for s in states
@@ -67,7 +67,7 @@ def repelled(deed: Deed, pulls: Iterable[AssociationState]) -> CommitPlan:
     chosen = tuple(pulls)
     return replace(
         _plan(deed),
-        carriers=tuple(CarrierGuard(evidence_id=p.association_id, occurrence_id=p.occurrence_id) for p in chosen),
+        carriers=tuple(CarrierGuard(carrier_id=p.association_id, occurrence_id=p.occurrence_id) for p in chosen),
         association_states=tuple(
             association.adjusted(p, deed.occurrence_id, deed.at, positive=False, reason=deed.reason) for p in chosen
         ),

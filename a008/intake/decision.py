@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from a008 import ids
 from a008.clock import Instant
 from a008.errors import UsageError
-from a008.memory import address, lifecycle
+from a008.intake.word import Word, begun
+from a008.memory import address, lifecycle, name
 from a008.memory.address import Entity, Slot
 from a008.memory.binding import Binding, bind, readable
 from a008.memory.claim import (
@@ -28,12 +29,12 @@ from a008.memory.known import Known, KnownSlot
 from a008.memory.label import Axis, Label
 from a008.memory.lifecycle import Carrier
 from a008.memory.place import Place, place
-from a008.memory.plan import Cause, ClaimEntity, ClosedContest, CommitPlan, Contest, SlotGuard, Transition, blank
+from a008.memory.plan import Cause, ClaimEntity, ClosedContest, CommitPlan, Contest, SlotGuard, Transition
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Outcome, Verdict
 from a008.memory.resolution import POLICY, Dispute, Resolution, Settlement, settle, settle_elsewhere
 from a008.memory.timeline import NO_CHANGE, TimelineChange
-from a008.memory.utterance import Artifact, Utterance
+from a008.memory.utterance import Utterance
 
 #: What is said of each resolution where no reason was given.
 _SAID = {
@@ -81,26 +82,13 @@ class Case:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
-    """What a person decided: which resolution, who, why ('' for no reason), when, in which utterance."""
-
-    resolution: Resolution
-    by: str
-    reason: str
-    at: Instant
-    occurrence_id: str
-    artifact: Artifact
-    utterance: Utterance
-
-
 def elsewhere(names: Names, claim: Claim, attribute: str) -> Place:
     """Where the value of a contesting claim stands under another name of the same entity.
 
     Errors: `UsageError` for a claim without a value, a name without a letter or digit, the name that is contested, and
     an entity's name that means several by now.
     """
-    if not any(character.isalnum() for character in attribute):
+    if not name.says_something(attribute):
         raise UsageError("a name without a letter or digit names no slot", item=repr(attribute))
     form: Form
     match claim.form:
@@ -124,10 +112,10 @@ def sentence(case: Case, resolution: Resolution, now: Instant) -> str:
     held = "what it is" if head is None else readable(head.value)
     match resolution:
         case Resolution.SPLIT if case.elsewhere is not None:
-            owner, name = case.elsewhere.entities[0].label, case.elsewhere.slot.name.replace("_", " ")
+            owner, slot = case.elsewhere.entities[0].label, case.elsewhere.slot.name.replace("_", " ")
             if isinstance(case.claim.form, RelationTo):
-                return f"{owner} {name} {other}."
-            return f"The {name} of {owner} is {other}."
+                return f"{owner} {slot} {other}."
+            return f"The {slot} of {owner} is {other}."
         case Resolution.KEEP_BOTH:
             return f"{shown} is {held} and {other}."
         case Resolution.TAKE_OTHER if case.dispute.other is not None:
@@ -138,29 +126,21 @@ def sentence(case: Case, resolution: Resolution, now: Instant) -> str:
             return f"{shown} stays {held}."
 
 
-def decide(case: Case, ruling: Ruling) -> CommitPlan:
+def decide(case: Case, resolution: Resolution, word: Word) -> CommitPlan:
     """The commit that ends a conflict: one revision, in the name of the person who decided.
 
     Errors: `UsageError` for a resolution that this conflict cannot have.
     """
-    settled = settle(case.dispute, ruling.resolution, ruling.at)
-    moved = _UNMOVED if case.elsewhere is None else _moved(case, case.elsewhere, ruling)
+    settled = settle(case.dispute, resolution, word.at)
+    moved = _UNMOVED if case.elsewhere is None else _moved(case, case.elsewhere, word)
     slot = case.slot.slot
-    why = ruling.reason or _SAID[ruling.resolution]
+    why = word.because or _SAID[resolution]
     standing = {claim_id: known.status for claim_id, known in case.known.claims.items()}
     vouched = (*settled.vouched, *moved.supported)
+    start = begun(word, case.known.revision, Cause.CONFLICT_RESOLVED)
     return replace(
-        blank(
-            project_id=case.project_id,
-            occurrence_id=ruling.occurrence_id,
-            author=ruling.by,
-            cause=Cause.CONFLICT_RESOLVED,
-            at=ruling.at,
-            base_revision=case.known.revision,
-        ),
-        guards=tuple(_guard(case.known, touched) for touched in (slot, *moved.touched)),
-        artifacts=(ruling.artifact,),
-        utterances=(ruling.utterance,),
+        start,
+        guards=tuple(SlotGuard.of(case.known, touched) for touched in (slot, *moved.touched)),
         entities=moved.entities,
         slots=tuple(s for s in moved.touched if moved.change != NO_CHANGE and s.id not in case.known.slots),
         redefined_slots=(settled.slot,) if settled.slot != slot else (),
@@ -173,21 +153,21 @@ def decide(case: Case, ruling: Ruling) -> CommitPlan:
             for claim_id, status in (*settled.statuses, *((claim.id, Status.ACCEPTED) for claim in moved.claims))
             if standing.get(claim_id) is not status
         ),
-        provenance=tuple(_link(claim_id, ruling.utterance) for claim_id in dict.fromkeys(vouched)),
+        provenance=tuple(_link(claim_id, word.utterance) for claim_id in dict.fromkeys(vouched)),
         closed_bindings=(*settled.change.closed, *moved.change.closed),
         bindings=(
             *(replace(binding, cardinality=settled.slot.cardinality) for binding in settled.change.written),
             *moved.change.written,
         ),
-        transitions=tuple(_transitions(settled, moved, ruling)),
-        closed_contests=(ClosedContest(contest=case.contest, resolution=ruling.resolution, reason=ruling.reason),),
+        transitions=tuple(_transitions(settled, moved, word)),
+        closed_contests=(ClosedContest(contest=case.contest, resolution=resolution, reason=word.because),),
         labels=tuple(
             Label(claim_id=claim.id, axis=axis, value=value) for claim in moved.claims for axis, value in case.labels
         ),
         lifecycles=(
-            lifecycle.created(ruling.utterance.id, Carrier.UTTERANCE, None, ruling.occurrence_id, ruling.at),
+            *start.lifecycles,
             *(
-                lifecycle.created(claim.id, Carrier.CLAIM, claim.severity, ruling.occurrence_id, ruling.at)
+                lifecycle.created(claim.id, Carrier.CLAIM, claim.severity, word.occurrence_id, word.at)
                 for claim in moved.claims
             ),
         ),
@@ -209,10 +189,10 @@ class _Move:
 _UNMOVED = _Move(touched=(), entities=(), change=NO_CHANGE, claims=(), supported=())
 
 
-def _moved(case: Case, there: Place, ruling: Ruling) -> _Move:
+def _moved(case: Case, there: Place, word: Word) -> _Move:
     known = case.known.slots.get(there.slot.id)
     slot, live = (there.slot, ()) if known is None else (known.slot, known.live)
-    claim = _claim(case, there, ruling)
+    claim = _claim(case, there, word)
     new = _bound(slot, there, claim, case.known.revision)
     assert new is not None
     change = settle_elsewhere(live, new, slot.address)
@@ -222,23 +202,23 @@ def _moved(case: Case, there: Place, ruling: Ruling) -> _Move:
     return _Move(touched=(slot,), entities=there.entities, change=change, claims=(claim,), supported=(claim.id,))
 
 
-def _claim(case: Case, there: Place, ruling: Ruling) -> Claim:
+def _claim(case: Case, there: Place, word: Word) -> Claim:
     """The claim that a split makes: the contesting value, said by the person who decided about its own address."""
     form = case.claim.form
     if isinstance(form, Attribute):
         form = replace(form, attribute=there.slot.name)
     elif isinstance(form, RelationTo):
         form = replace(form, relation=there.slot.name)
-    proposition = sentence(case, Resolution.SPLIT, ruling.at)
+    proposition = sentence(case, Resolution.SPLIT, word.at)
     return replace(
         case.claim,
-        id=ids.knowledge(ids.Knowledge.CLAIM, case.project_id, ruling.occurrence_id, proposition, form_json(form)),
+        id=ids.knowledge(ids.Knowledge.CLAIM, case.project_id, word.occurrence_id, proposition, form_json(form)),
         proposition=proposition,
         form=form,
         certainty=Certainty.CERTAIN,
-        origin=ruling.utterance.origin,
-        attributed_to=ruling.by,
-        utterance_id=ruling.utterance.id,
+        origin=word.utterance.origin,
+        attributed_to=word.by,
+        utterance_id=word.utterance.id,
     )
 
 
@@ -260,19 +240,13 @@ def _bound(slot: Slot, there: Place | None, claim: Claim, revision: int) -> Bind
     return bind(slot, there.member, target, claim.id, claim.interval, revision)
 
 
-def _guard(known: Known, slot: Slot) -> SlotGuard:
-    found = known.slots.get(slot.id)
-    live = () if found is None else tuple(binding.id for binding in found.live)
-    return SlotGuard(slot_id=slot.id, address=slot.address, live=live)
-
-
 def _link(claim_id: str, utterance: Utterance) -> Provenance:
     return Provenance(
         claim_id=claim_id, utterance_id=utterance.id, relation=Relation.DERIVED_FROM, start=None, end=None
     )
 
 
-def _transitions(settled: Settlement, moved: _Move, ruling: Ruling) -> list[Transition]:
+def _transitions(settled: Settlement, moved: _Move, word: Word) -> list[Transition]:
     made = [
         Transition(
             slot_id=moved.touched[0].id,
@@ -281,8 +255,8 @@ def _transitions(settled: Settlement, moved: _Move, ruling: Ruling) -> list[Tran
             from_claim=None,
             to_claim=claim.id,
             amended=None,
-            utterance_id=ruling.utterance.id,
-            decided_by=ruling.by,
+            utterance_id=word.utterance.id,
+            decided_by=word.by,
         )
         for claim in moved.claims
     ]
@@ -295,8 +269,8 @@ def _transitions(settled: Settlement, moved: _Move, ruling: Ruling) -> list[Tran
         from_claim=settled.from_claim,
         to_claim=settled.to_claim,
         amended=settled.amended,
-        utterance_id=ruling.utterance.id,
-        decided_by=ruling.by,
+        utterance_id=word.utterance.id,
+        decided_by=word.by,
     )
     return [here, *made]
 

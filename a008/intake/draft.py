@@ -58,7 +58,7 @@ class Draft:
         self._live: dict[str, tuple[Binding, ...]] = {key: found.live for key, found in known.slots.items()}
         self._claims: dict[str, KnownClaim] = dict(known.claims)
         self._texts: dict[str, str] = dict(known.same_text)
-        self._touched: dict[str, str] = {}
+        self._touched: dict[str, Slot] = {}
         self._met = {entity.id for meant in known.names.known.values() for entity in meant}
         self._met |= {found.owner.id for found in known.slots.values()}
         self._entities: list[Entity] = []
@@ -188,7 +188,7 @@ class Draft:
 
     def touch(self, slot: Slot) -> None:
         """Guard an address: the plan holds only while its bindings are those that were known."""
-        self._touched[slot.id] = slot.address
+        self._touched[slot.id] = slot
 
     def change(self, slot: Slot, change: TimelineChange) -> None:
         """Apply a change to the timeline of a slot."""
@@ -249,7 +249,7 @@ class Draft:
                 at=turn.now,
                 base_revision=self.known.revision,
             ),
-            guards=tuple(self._guard(key, shown) for key, shown in self._touched.items()),
+            guards=tuple(SlotGuard.of(self.known, slot) for slot in self._touched.values()),
             carriers=tuple(self._carrier(key) for key in (*self._lifecycles, *self._pulls)),
             names=tuple(self._named()),
             entities=tuple(self._entities),
@@ -279,11 +279,6 @@ class Draft:
         made = ids.knowledge(ids.Knowledge.CLAIM, *content)
         return made if made not in self._claims else ids.knowledge(ids.Knowledge.CLAIM, *content, proposed.path)
 
-    def _guard(self, slot_id: str, shown: str) -> SlotGuard:
-        known = self.known.slots.get(slot_id)
-        live = () if known is None else tuple(binding.id for binding in known.live)
-        return SlotGuard(slot_id=slot_id, address=shown, live=live)
-
     def _named(self) -> Iterator[NameGuard]:
         """What every name of this turn meant, if it meant one thing; a new name means the entity that it makes."""
         for key, meant in self.known.names.known.items():
@@ -293,7 +288,7 @@ class Draft:
 
     def _carrier(self, evidence_id: str) -> CarrierGuard:
         state = self.known.lifecycles.get(evidence_id) or self.known.associations.get(evidence_id)
-        return CarrierGuard(evidence_id=evidence_id, occurrence_id=None if state is None else state.occurrence_id)
+        return CarrierGuard(carrier_id=evidence_id, occurrence_id=None if state is None else state.occurrence_id)
 
     def _label(self, claim_id: str, proposed: Proposed) -> None:
         for axis, values in ((Axis.TAG, proposed.tags), (Axis.DOMAIN, proposed.domains)):

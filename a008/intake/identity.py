@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from a008.clock import Instant
-from a008.memory import address, lifecycle
+from a008.intake.word import Word, begun
+from a008.memory import address
 from a008.memory.address import Entity, Slot
 from a008.memory.claim import ClaimStatus, Status
 from a008.memory.identity import Alias, Merge
 from a008.memory.known import KnownSlot
-from a008.memory.lifecycle import Carrier
 from a008.memory.move import Move, move, redirect
 from a008.memory.plan import (
     Cause,
@@ -20,27 +20,12 @@ from a008.memory.plan import (
     CommitPlan,
     Contest,
     Transition,
-    blank,
 )
 from a008.memory.reconcile import Outcome, Verdict
 from a008.memory.resolution import MOVED
-from a008.memory.utterance import Artifact, Utterance
 
 #: The policy that contests a claim which came to an address that says something else.
 POLICY = "identity-v1"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
-    """What a person said about entities: who, when, in which utterance; `because` is '' for no reason."""
-
-    project_id: str
-    occurrence_id: str
-    by: str
-    because: str
-    at: Instant
-    artifact: Artifact
-    utterance: Utterance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +62,7 @@ class Rearrangement:
 
 def named(word: Word, revision: int, opened: Iterable[Alias], closed: Iterable[Alias]) -> CommitPlan:
     """The commit that gives an entity names or takes them away."""
-    return replace(begun(word, revision, Cause.NAMED), aliases=tuple(opened), closed_aliases=tuple(closed))
+    return replace(shown(word, revision, Cause.NAMED), aliases=tuple(opened), closed_aliases=tuple(closed))
 
 
 def merged(ground: Ground, word: Word) -> Rearrangement:
@@ -140,7 +125,7 @@ def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Caus
         ),
     ]
     return replace(
-        begun(word, ground.revision, cause),
+        shown(word, ground.revision, cause),
         aliases=tuple(
             replace(alias, entity_id=ground.into.id, utterance_id=word.utterance.id) for alias in ground.aliases
         ),
@@ -165,22 +150,9 @@ def _rearranged(ground: Ground, word: Word, moves: tuple[Move, ...], cause: Caus
     )
 
 
-def begun(word: Word, revision: int, cause: Cause) -> CommitPlan:
-    """A plan that records the person's words and nothing else yet, for the project as it was seen."""
-    return replace(
-        blank(
-            project_id=word.project_id,
-            occurrence_id=word.occurrence_id,
-            author=word.by,
-            cause=cause,
-            at=word.at,
-            base_revision=revision,
-        ),
-        alone=True,
-        artifacts=(word.artifact,),
-        utterances=(word.utterance,),
-        lifecycles=(lifecycle.created(word.utterance.id, Carrier.UTTERANCE, None, word.occurrence_id, word.at),),
-    )
+def shown(word: Word, revision: int, cause: Cause) -> CommitPlan:
+    """A plan that was shown to a person first, and so holds only for the project as it was seen."""
+    return replace(begun(word, revision, cause), alone=True)
 
 
 def arrival(slot: Slot, claim_id: str, word: Word) -> Transition:

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from a008 import ids
-from a008.intake.identity import Word, arrival, begun
+from a008.intake.identity import arrival, shown
+from a008.intake.word import Word
 from a008.memory.binding import Binding
 from a008.memory.identity import Alias
 from a008.memory.plan import Cause, ClosedContest, CommitPlan
@@ -40,7 +41,7 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
     staying = [each for group in groups if any(t.moved for t in group) for each in group]
     disputed = {c.claim_id for each in back for c in (*each.opened_contests, *each.closed_contests)}
     plan = replace(
-        begun(word, revision, Cause.UNDONE),
+        shown(word, revision, Cause.UNDONE),
         aliases=tuple(replace(alias, utterance_id=word.utterance.id) for alias in done.ended),
         closed_aliases=done.opened,
         closed_merges=() if done.merge is None else (done.merge,),

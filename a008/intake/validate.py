@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from a008.errors import UsageError
 from a008.intake.draft import Draft
 from a008.intake.ground import Evidence, Turn, evidence, refusal
-from a008.memory import address, association
+from a008.memory import address, association, name
 from a008.memory.address import Cardinality, Slot, SlotKind
 from a008.memory.binding import Binding, bind, member_of
 from a008.memory.claim import Attribute, Claim, Denial, Event, Form, RelationTo, text_key
@@ -65,7 +65,7 @@ def validate(
 
 
 def _claim(draft: Draft, proposed: Proposed, judgement: Judgement | None) -> Refusal | None:
-    if not any(character.isalnum() for character in proposed.proposition):
+    if not name.says_something(proposed.proposition):
         return refusal(proposed, RefusalCode.SAYS_NOTHING, "no letter or digit in the proposition")
     found = evidence(draft.turn, proposed)
     if isinstance(found, Refusal):
@@ -119,8 +119,8 @@ def _evidence_only(draft: Draft, proposed: Proposed, found: Evidence, judgement:
         return
     claim = draft.record(proposed, proposed.form, found)
     if isinstance(proposed.form, Event):
-        for name in proposed.form.participants:
-            draft.meet(claim, name)
+        for label in proposed.form.participants:
+            draft.meet(claim, label)
     verdict = Verdict.NEW if judgement is None else judgement.verdict
     if judgement is not None and verdict in (Verdict.RESTATEMENT, Verdict.EXTEND):
         for target in judgement.targets:
@@ -211,7 +211,7 @@ def _others(draft: Draft, about: Binding | None, found: Evidence) -> tuple[str, 
     """Who else vouches for what is taken back: people whose claim was accepted, but for the one who speaks."""
     spoken = None if not found.origin.is_user else person(found.utterance.speaker)
     vouchers = () if about is None else draft.vouchers(about.claim_id)
-    return tuple(name for name in vouchers if person(name) != spoken)
+    return tuple(each for each in vouchers if person(each) != spoken)
 
 
 def _says_the_same(draft: Draft, about: Binding, claim: Claim) -> bool:

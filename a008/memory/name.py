@@ -18,6 +18,11 @@ def key(name: str) -> str:
     return _BLANKS.sub("_", folded.strip().removesuffix("()")).strip("_")
 
 
+def says_something(text: str) -> bool:
+    """Whether a text holds a letter or a digit of any script."""
+    return any(character.isalnum() for character in text)
+
+
 def label(value: str) -> str:
     """The normal form of a tag or a domain: like `key`, but with blanks between its words."""
     return key(value).replace("_", " ")

@@ -5,7 +5,7 @@ Intake builds plans, the store applies them; they meet nowhere else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from a008.clock import Instant
@@ -14,6 +14,7 @@ from a008.memory.association import Association, AssociationState
 from a008.memory.binding import Binding
 from a008.memory.claim import Claim, ClaimStatus, Provenance
 from a008.memory.identity import Alias, Merge
+from a008.memory.known import Known
 from a008.memory.label import Label
 from a008.memory.lifecycle import Lifecycle
 from a008.memory.proposal import Refusal
@@ -46,6 +47,13 @@ class SlotGuard:
     address: str
     live: tuple[str, ...]
 
+    @classmethod
+    def of(cls, known: Known, slot: Slot) -> SlotGuard:
+        """The guard of an address as it was known, or of one at which nothing was known."""
+        found = known.slots.get(slot.id)
+        live = () if found is None else tuple(binding.id for binding in found.live)
+        return cls(slot_id=slot.id, address=slot.address, live=live)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameGuard:
@@ -59,10 +67,10 @@ class NameGuard:
 class CarrierGuard:
     """The state of a lifecycle or an association that the plan was made upon; `None` = there was none.
 
-    Shape: `evidence_id` is a claim, an utterance or an association; `occurrence_id` wrote its last row.
+    Shape: `carrier_id` is a claim, an utterance or an association; `occurrence_id` wrote its last row.
     """
 
-    evidence_id: str
+    carrier_id: str
     occurrence_id: str | None
 
 
@@ -107,6 +115,25 @@ class ClaimEntity:
 
     claim_id: str
     entity_id: str
+
+
+#: What a plan says of itself; everything else is rows.
+_ABOUT = frozenset(
+    [
+        "project_id",
+        "occurrence_id",
+        "author",
+        "cause",
+        "at",
+        "base_revision",
+        "alone",
+        "guards",
+        "carriers",
+        "names",
+        "written",
+        "refusals",
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,17 +184,7 @@ class CommitPlan:
     @property
     def is_empty(self) -> bool:
         """Whether nothing would be written."""
-        return not (
-            self.utterances
-            or self.claims
-            or self.provenance
-            or self.lifecycles
-            or self.association_states
-            or self.closed_contests
-            or self.redefined_slots
-            or self.aliases
-            or self.closed_aliases
-        )
+        return not any(getattr(self, each.name) for each in fields(self) if each.name not in _ABOUT)
 
 
 def blank(

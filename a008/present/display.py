@@ -17,6 +17,7 @@ from a008.present import explanation as explanations
 from a008.present import html, inspector, listing, look_back, plain
 from a008.present import receipt as receipts
 from a008.present import turn as turns
+from a008.present.page import Page
 from a008.present.table import Table
 from a008.runtime.knowledge import Explanation
 from a008.runtime.outcome import MemoryOutcome, TurnResult
@@ -63,6 +64,21 @@ class DrawnValue(Drawn):
 
     def __hash__(self) -> int:
         return hash(tuple(getattr(self, name) for name in _names(self)))
+
+
+class DrawnPage(DrawnValue):
+    """A dataclass that is drawn as a page."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _page(self) -> Page: ...
+
+    def _repr_html_(self) -> str:
+        return html.page(self._page())
+
+    def __str__(self) -> str:
+        return plain.page(self._page())
 
 
 class ShownEnvelope(DrawnValue, Envelope):
@@ -143,40 +159,31 @@ class ShownRevision(DrawnValue, Revision):
         return plain.table(listing.log([self]))
 
 
-class ShownDetails(DrawnValue, Details):
+class ShownDetails(DrawnPage, Details):
     """A revision with everything it changed, drawing itself."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        return html.page(look_back.details(self))
-
-    def __str__(self) -> str:
-        return plain.page(look_back.details(self))
+    def _page(self) -> Page:
+        return look_back.details(self)
 
 
-class ShownDifference(DrawnValue, Difference):
+class ShownDifference(DrawnPage, Difference):
     """Two revisions compared, drawing themselves."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        return html.page(look_back.difference(self))
-
-    def __str__(self) -> str:
-        return plain.page(look_back.difference(self))
+    def _page(self) -> Page:
+        return look_back.difference(self)
 
 
-class ShownVerification(DrawnValue, Verification):
+class ShownVerification(DrawnPage, Verification):
     """What was checked and found, drawing itself."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        return html.page(look_back.verification(self))
-
-    def __str__(self) -> str:
-        return plain.page(look_back.verification(self))
+    def _page(self) -> Page:
+        return look_back.verification(self)
 
 
 def envelope(value: Envelope) -> ShownEnvelope:

@@ -10,8 +10,8 @@ from a008.intake.undo import Undoing
 from a008.memory.binding import readable
 from a008.memory.move import Collision, Move
 from a008.memory.receipt import Receipt
-from a008.present import display, html, plain, text
-from a008.present.display import DrawnValue, Rows, ShownReceipt
+from a008.present import display, text
+from a008.present.display import DrawnPage, Rows, ShownReceipt
 from a008.present.page import Page
 from a008.present.table import Table, columns
 from a008.runtime.entities import Entities, Renaming
@@ -115,40 +115,31 @@ def _moves(moves: Iterable[Move], into: str) -> Table:
     )
 
 
-class ShownRearrangement(DrawnValue, Rearrangement):
+class ShownRearrangement(DrawnPage, Rearrangement):
     """What a merge or a split would do, drawing itself."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        return html.page(preview(self))
-
-    def __str__(self) -> str:
-        return plain.page(preview(self))
+    def _page(self) -> Page:
+        return preview(self)
 
 
-class ShownRenaming(DrawnValue, Renaming):
+class ShownRenaming(DrawnPage, Renaming):
     """What giving or taking a name would do, drawing itself."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        return html.page(preview(self))
-
-    def __str__(self) -> str:
-        return plain.page(preview(self))
+    def _page(self) -> Page:
+        return preview(self)
 
 
-class ShownUndoing(DrawnValue, Undoing):
+class ShownUndoing(DrawnPage, Undoing):
     """What taking a revision back would do, drawing itself."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        return html.page(preview(self))
-
-    def __str__(self) -> str:
-        return plain.page(preview(self))
+    def _page(self) -> Page:
+        return preview(self)
 
 
 class ShownEntities(Entities):

@@ -36,8 +36,9 @@ POOL = 100
 _OWN, _AROUND, _DATED = 50, 160, 100
 #: Neighbouring texts that are led to as one.
 _BLOCK = 4
-#: Sessions that are looked at, the first candidates' first, and utterances of each.
-_SESSIONS, _SESSION = 64, 400
+#: Sessions that are looked at, the first candidates' first; utterances of each, the last, and how many texts behind the
+#: last candidate they reach, claims and other projects' counted.
+_SESSIONS, _SESSION, _BEHIND = 64, 400, 64
 
 
 class Hit(NamedTuple):
@@ -163,8 +164,13 @@ def _speakers(asked: _Asked, subjects: Iterable[ClaimRow | UtteranceRow]) -> Map
 
 
 def _around(snapshot: Snapshot, placed: Iterable[Spoken], asked: _Asked) -> Mapping[int, Surroundings]:
-    keys = list(dict.fromkeys(spoken.session for spoken in placed))[:_SESSIONS]
-    sessions = (talk.session(snapshot.conn, snapshot.scope, key, last=snapshot.last, limit=_SESSION) for key in keys)
+    furthest: dict[str, int] = {}
+    for spoken in placed:
+        furthest[spoken.session] = max(spoken.number, furthest.get(spoken.session, 0))
+    sessions = (
+        talk.session(snapshot.conn, snapshot.scope, key, last=min(snapshot.last, number + _BEHIND), limit=_SESSION)
+        for key, number in list(furthest.items())[:_SESSIONS]
+    )
     words = [Held(each.weight, asked.numbers[each.word]) for each in asked.words[:LEADING]]
     return surroundings(sessions, words)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from a008.clock import Clock, Instant
 from a008.errors import NotFound, UsageError
 from a008.intake import decision
-from a008.intake.decision import Case, Ruling
+from a008.intake.decision import Case
 from a008.memory import name
 from a008.memory.claim import Attribute, Claim, Denial, RelationTo, Value
 from a008.memory.known import Wanted
@@ -18,8 +18,7 @@ from a008.memory.plan import CommitPlan, Contest
 from a008.memory.receipt import Receipt
 from a008.memory.resolution import Resolution
 from a008.memory.time import Interval, WorldTime
-from a008.runtime import evidence, person
-from a008.runtime.evidence import Occasion
+from a008.runtime import person
 from a008.store import claims, entities, heads, known, labels, revisions, utterances
 from a008.store.connection import Connection
 from a008.store.heads import Head
@@ -140,17 +139,8 @@ def planned(
     occurrence = f"resolution:{claim_id}:{case.known.revision}"
     plain = decision.sentence(case, resolution, at)
     words = f"{plain} {reason}".strip() if resolution is Resolution.SPLIT else reason or plain
-    said = evidence.decision(Occasion(project.id, None, occurrence, at), by, words)
-    ruling = Ruling(
-        resolution=resolution,
-        by=by,
-        reason=reason,
-        at=at,
-        occurrence_id=occurrence,
-        artifact=said.artifact,
-        utterance=said.utterance,
-    )
-    return decision.decide(case, ruling)
+    word = person.word(project.id, occurrence, person.Signed(by, reason), at, words)
+    return decision.decide(case, resolution, word)
 
 
 def _case(conn: Connection, project: Project, claim_id: str, new_attribute: str | None) -> Case:

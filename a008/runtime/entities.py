@@ -13,8 +13,9 @@ from a008 import canon
 from a008.clock import Clock
 from a008.errors import NotFound, UsageError
 from a008.intake import identity, undo
-from a008.intake.identity import Ground, Rearrangement, Word
+from a008.intake.identity import Ground, Rearrangement
 from a008.intake.undo import Undoing
+from a008.intake.word import Word
 from a008.memory import address, name, revision_name
 from a008.memory.address import PROJECT, USER, Entity
 from a008.memory.identity import Alias
@@ -22,8 +23,8 @@ from a008.memory.known import KnownSlot
 from a008.memory.plan import Cause, CommitPlan
 from a008.memory.rearrangement import Done
 from a008.memory.receipt import Receipt
-from a008.runtime import evidence, person
-from a008.runtime.evidence import Occasion
+from a008.runtime import person
+from a008.runtime.person import Signed
 from a008.store import entities, history, revisions
 from a008.store import identity as stored
 from a008.store.connection import Connection
@@ -229,7 +230,7 @@ class Entities:
 
     def _renaming(self, label: str, other: str, given: bool, by: str, reason: str) -> Renaming:
         key = name.key(other)
-        if not any(character.isalnum() for character in key) or len(other) > _LONGEST:
+        if not name.says_something(key) or len(other) > _LONGEST:
             raise UsageError(f"a name has a letter or digit, and at most {_LONGEST} characters", item=repr(other[:40]))
 
         def read(conn: Connection) -> tuple[Entity, tuple[Alias, ...], tuple[Entity, ...], bool, int]:
@@ -260,16 +261,7 @@ class Entities:
         (by, reason), at = person.signed(by, reason), self._clock()
         digest = canon.digest(canon.encode([said, reason, by]))[:16]
         occurrence = f"{what}:{revision}:{digest}"
-        spoken = evidence.decision(Occasion(self._project.id, None, occurrence, at), by, f"{said} {reason}".strip())
-        return Word(
-            project_id=self._project.id,
-            occurrence_id=occurrence,
-            by=by,
-            because=reason,
-            at=at,
-            artifact=spoken.artifact,
-            utterance=spoken.utterance,
-        )
+        return person.word(self._project.id, occurrence, Signed(by, reason), at, f"{said} {reason}".strip())
 
     def _one(self, conn: Connection, label: str, revision: int) -> Entity:
         return person.one(conn, self._project.id, label, at_revision=revision)

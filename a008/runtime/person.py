@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from a008 import canon
+from a008.clock import Instant
 from a008.errors import NotFound, UsageError
+from a008.intake.word import Word
 from a008.memory import name
 from a008.memory.address import Entity
+from a008.runtime import evidence
+from a008.runtime.evidence import Occasion
 from a008.store import entities
 from a008.store.connection import Connection
 
@@ -30,6 +34,20 @@ def signed(by: str, reason: str) -> Signed:
     if not by:
         raise UsageError("a decision needs somebody who makes it", remedy="name who")
     return Signed(by, reason)
+
+
+def word(project_id: str, occurrence_id: str, decided: Signed, at: Instant, text: str) -> Word:
+    """A decision as somebody's word: the text is kept as what they said."""
+    said = evidence.decision(Occasion(project_id, None, occurrence_id, at), decided.by, text)
+    return Word(
+        project_id=project_id,
+        occurrence_id=occurrence_id,
+        by=decided.by,
+        because=decided.reason,
+        at=at,
+        artifact=said.artifact,
+        utterance=said.utterance,
+    )
 
 
 def meant(conn: Connection, project_id: str, label: str, *, at_revision: int) -> tuple[Entity, ...]:

@@ -17,7 +17,7 @@ from a008.errors import NotFound, Rejected, StaleState, UsageError
 from a008.sources import rows, v0_item, v0_plan
 from a008.sources.report import ImportReport, RefusedRow, Remark
 from a008.sources.rows import Stretch
-from a008.sources.v0_batch import NOTHING, Look, Outcome
+from a008.sources.v0_batch import NOTHING, Look, Sifted
 from a008.sources.v0_chains import Chain, Entry, chains
 from a008.sources.v0_item import CanonicalStatus, Item
 from a008.sources.v0_plan import Import
@@ -168,12 +168,12 @@ def _settle(file: BinaryIO, target: Target, project_id: str | None, batch: list[
     for attempt in range(_ATTEMPTS):
         look = Look(project_id, read)
         ground = target.store.read(look.ground) if project_id is not None else NOTHING
-        outcome = look.outcome(ground)
-        if target.dry_run or not outcome.statements or project_id is None:
+        sifted = look.sifted(ground)
+        if target.dry_run or not sifted.statements or project_id is None:
             break
         occasion = Import(project_id=project_id, at=target.at, base_revision=ground.revision)
         try:
-            receipt = target.store.commit(v0_plan.plan(tuple(outcome.statements), occasion))
+            receipt = target.store.commit(v0_plan.plan(tuple(sifted.statements), occasion))
         except StaleState:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -181,7 +181,7 @@ def _settle(file: BinaryIO, target: Target, project_id: str | None, batch: list[
         assert receipt.revision is not None
         tally.revisions.append(receipt.revision)
         break
-    _count(outcome, tally)
+    _count(sifted, tally)
 
 
 def _again(file: BinaryIO, stretch: Stretch, item_id: str) -> Item:
@@ -198,10 +198,10 @@ def _again(file: BinaryIO, stretch: Stretch, item_id: str) -> Item:
     return item
 
 
-def _count(outcome: Outcome, tally: _Tally) -> None:
-    tally.there_already += outcome.there_already
-    tally.refused.extend(outcome.refused)
-    tally.entities += len(outcome.statements)
-    for statement in outcome.statements:
+def _count(sifted: Sifted, tally: _Tally) -> None:
+    tally.there_already += sifted.there_already
+    tally.refused.extend(sifted.refused)
+    tally.entities += len(sifted.statements)
+    for statement in sifted.statements:
         tally.imported += len(statement.items)
         tally.kept_awake += sum(item.keep_alive for item in statement.items)

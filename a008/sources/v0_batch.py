@@ -35,7 +35,7 @@ NOTHING = Ground(revision=0, digests={}, taken=frozenset())
 
 
 @dataclass(slots=True)
-class Outcome:
+class Sifted:
     """What is to become of a batch."""
 
     statements: list[Statement] = field(default_factory=list)
@@ -62,33 +62,33 @@ class Look:
             taken=frozenset(each.key for each in named),
         )
 
-    def outcome(self, ground: Ground) -> Outcome:
+    def sifted(self, ground: Ground) -> Sifted:
         """What is to become of each chain."""
-        outcome = Outcome()
+        sifted = Sifted()
         taken = set(ground.taken)
         for chain, items in self._batch:
             there = [ground.digests.get(self._source(item)) for item in items]
             if any(there):
-                self._compare(chain, items, there, outcome)
+                self._compare(chain, items, there, sifted)
                 continue
             entity = self._name(items[0], taken)
             if entity is None:
-                outcome.refused.extend(
+                sifted.refused.extend(
                     _refused(entry, f"its name means something else here; {_ELSEWHERE}") for entry in chain.members
                 )
                 continue
             head = None if chain.head is None else chain.members.index(chain.head)
-            outcome.statements.append(Statement(entity=entity, items=items, head=head))
-        return outcome
+            sifted.statements.append(Statement(entity=entity, items=items, head=head))
+        return sifted
 
-    def _compare(self, chain: Chain, items: tuple[Item, ...], there: list[str | None], outcome: Outcome) -> None:
+    def _compare(self, chain: Chain, items: tuple[Item, ...], there: list[str | None], sifted: Sifted) -> None:
         """A chain of which something is there: nothing is added to it, and what differs is refused."""
         for entry, item, digest in zip(chain.members, items, there, strict=True):
             if digest == canon.digest(item.content):
-                outcome.there_already += 1
+                sifted.there_already += 1
             else:
                 what = _LATER if digest is None else _CHANGED
-                outcome.refused.append(_refused(entry, f"{what}; {_ELSEWHERE}"))
+                sifted.refused.append(_refused(entry, f"{what}; {_ELSEWHERE}"))
 
     def _name(self, oldest: Item, taken: set[str]) -> Entity | None:
         """The entity of a chain: the first of its possible names that means nothing yet; it is taken from then on."""

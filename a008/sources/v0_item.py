@@ -41,7 +41,7 @@ class Activation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class NamedSource:
     """A source that an item named."""
 
     source_id: str
@@ -69,7 +69,7 @@ class Item:
     authority: float
     confidence: float
     source_backed: bool
-    provenance: tuple[Origin, ...]
+    provenance: tuple[NamedSource, ...]
     revision: int
     unknown: tuple[str, ...]
 
@@ -175,7 +175,7 @@ class _Row:
             raise self._wrong(key, f"none of {', '.join(kind)}")
         return kind(found)
 
-    def origins(self) -> tuple[Origin, ...]:
+    def origins(self) -> tuple[NamedSource, ...]:
         found = self._value.get("provenance", ())
         if isinstance(found, str) or not isinstance(found, Sequence):
             raise self._wrong("provenance", "not a list")
@@ -185,11 +185,11 @@ class _Row:
         return _wrong(f"{self._path}.{key}", what)
 
 
-def _origin(value: canon.Json, path: str) -> Origin:
+def _origin(value: canon.Json, path: str) -> NamedSource:
     if not isinstance(value, Mapping) or set(value) - {"sourceId", "sourceType"}:
         raise _wrong(path, "not an object of `sourceId` and `sourceType` alone")
     row = _Row(value, path)
-    return Origin(source_id=row.line("sourceId", None), source_type=row.line("sourceType", None))
+    return NamedSource(source_id=row.line("sourceId", None), source_type=row.line("sourceType", None))
 
 
 def _entry(value: canon.Json, path: str) -> str:

@@ -17,7 +17,7 @@ from a008.store.connection import Connection
 #: Columns of the state `x`, in the order in which `state_of` takes them.
 COLUMNS = """x.association_id, x.version, x.half_life, x.threshold, x.boost, x.cap, x.initial, x.strength, x.attraction,
        x.updated_at, x.cause, x.occurrence_id, x.reason"""
-_EDGE = f"a.id, a.from_id, a.to_id, a.relation, a.utterance_id, {COLUMNS}, e.id"
+_EDGE = f"a.id, a.from_id, a.to_id, a.relation, a.utterance_id, {COLUMNS}, e.id, a.rev_from"
 _BY_ID = f"""
 SELECT {COLUMNS} FROM json_each(:ids) AS wanted
 CROSS JOIN association_state AS x
@@ -44,7 +44,7 @@ CROSS JOIN entity AS e ON e.id = a.to_id AND e.project_id = :project
 WHERE a.from_id = :source AND a.to_id = :target AND a.project_id = :project AND a.rev_from <= :rev
 ORDER BY a.relation
 """
-_STATE_AT, _OTHER_AT = 5, 18
+_STATE_AT, _OTHER_AT, _SINCE_AT = 5, 18, 19
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +68,16 @@ def edges(conn: Connection, project_id: str, entity_id: str, *, at_revision: int
     Those of entities that were merged into it are its own, and one that was merged stands for what it is part of.
     """
     ends = entities.members(conn, entity_id, at_revision=at_revision)
-    rows = [
-        row
-        for statement in (_OUTGOING, _INCOMING)
-        for end in ends
-        for row in conn.execute(statement, {"project": project_id, "entity": end, "rev": at_revision, "limit": limit})
-    ]
+    rows: list[tuple[Any, ...]] = []
+    for statement in (_OUTGOING, _INCOMING):
+        found = [
+            row
+            for end in ends
+            for row in conn.execute(
+                statement, {"project": project_id, "entity": end, "rev": at_revision, "limit": limit}
+            )
+        ]
+        rows.extend(sorted(found, key=lambda row: (row[_SINCE_AT], row[0]), reverse=True)[:limit])
     seen = ((row, entities.survivor(conn, project_id, row[_OTHER_AT], at_revision=at_revision)) for row in rows)
     return tuple(_edge(row, other) for row, other in seen if other is not None and other.id != entity_id)
 

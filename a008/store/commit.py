@@ -109,10 +109,10 @@ def _check_names(conn: Connection, project_id: str, guards: Iterable[NameGuard])
 
 def _check_carriers(conn: Connection, guards: Iterable[CarrierGuard]) -> None:
     for guard in guards:
-        row = conn.execute(_LAST_OCCURRENCE, {"key": guard.evidence_id}).fetchone()
+        row = conn.execute(_LAST_OCCURRENCE, {"key": guard.carrier_id}).fetchone()
         if (None if row is None else row[0]) != guard.occurrence_id:
             raise StaleState(
-                "its strength changed while this was decided", item=guard.evidence_id, remedy="decide again"
+                "its strength changed while this was decided", item=guard.carrier_id, remedy="decide again"
             )
 
 

@@ -15,7 +15,7 @@ ORDER BY wanted.key
 """
 _SESSION = """
 SELECT number, session, day, length, asks FROM talk
-WHERE session = :session AND scope = :scope AND number <= :last ORDER BY number LIMIT :limit
+WHERE session = :session AND scope = :scope AND number <= :last ORDER BY number DESC LIMIT :limit
 """
 _ON_DAYS = """
 SELECT number FROM talk WHERE scope = :scope AND day BETWEEN :first AND :final AND number <= :last
@@ -45,9 +45,9 @@ def placed(conn: Connection, scope: str, numbers: Iterable[int]) -> tuple[Spoken
 
 
 def session(conn: Connection, scope: str, key: str, *, last: int, limit: int) -> tuple[Spoken, ...]:
-    """A session of a project in its order, up to a number and to so many utterances."""
+    """A session of a project in its order, up to a number; of a longer one so many utterances, the last."""
     values = {"session": key, "scope": scope, "last": last, "limit": limit}
-    return tuple(_spoken(row) for row in conn.execute(_SESSION, values))
+    return tuple(_spoken(row) for row in reversed(conn.execute(_SESSION, values).fetchall()))
 
 
 def on_days(conn: Connection, scope: str, first: str, final: str, *, last: int, limit: int) -> tuple[int, ...]:

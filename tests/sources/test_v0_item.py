@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from a008.errors import Code, Rejected
-from a008.sources.v0_item import Activation, CanonicalStatus, Origin, id_of, item
+from a008.sources.v0_item import Activation, CanonicalStatus, NamedSource, id_of, item
 
 LEAST: dict[str, Any] = {"id": "a", "proposition": "The sky is blue."}
 
@@ -61,7 +61,7 @@ def test_every_field_is_read_and_an_unknown_one_is_named() -> None:
     assert (found.status, found.superseded_by, found.activation) == ("superseded", "b", "active")
     assert (found.score, found.threshold, found.authority, found.confidence) == (0.25, 1.0, 0.8, 0.9)
     assert (found.keep_alive, found.source_backed, found.revision) == (True, True, 3)
-    assert found.provenance == (Origin(source_id="s", source_type="chat"),)
+    assert found.provenance == (NamedSource(source_id="s", source_type="chat"),)
     assert found.unknown == ("createdAt",)
 
 

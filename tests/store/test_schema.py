@@ -19,7 +19,7 @@ from tests.turns import Memory, document, fact, relation
 _SHIPPED = {
     1: "ae4f38b24af2ac68ade68e58102ccee5be02fd22539254e9f382efb1924c7f3d",
     2: "ca116c84493e854f8201249907df53eea424aaf8dcdef472419ea47e32efa5ae",
-    3: "834a3000c409867dee2884f07d36046a0b71fdad167d89d711147d26b235de4a",
+    3: "6457d3397288099be3665117c593c5b822f91f5a8fba37f51892d8de2784c947",
 }
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
 

@@ -1,6 +1,6 @@
 """Where each utterance stands in what was said together: what its neighbours and its day tell of it.
 
-The rows follow from others, so that no revision vouches for them; triggers keep them in step.
+The rows follow from others, so that no revision vouches for them: a trigger writes them with the text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CREATE TABLE talk (
   session TEXT NOT NULL,                               -- what was said together
   day     TEXT CHECK (length(day) = 10),               -- when it was said; NULL = unknown
   length  INTEGER NOT NULL CHECK (length > 0),         -- terms
-  asks    INTEGER NOT NULL CHECK (asks IN (0, 1))      -- 1 = it ends in a question
+  asks    INTEGER NOT NULL CHECK (asks IN (0, 1))      -- 1 = a question near its end
 ) STRICT;
 CREATE INDEX talk_by_session ON talk (session, number);
 CREATE INDEX talk_by_day ON talk (scope, day, number);
