@@ -162,6 +162,8 @@ class Slot:
                 self._contest(claim, about)
             else:
                 self.hold(claim, now, self.live())
+        elif wording != "correction" and (past := self.told_past(claim, now)) is not None:
+            self._contest(claim, about or past)
         elif about is None or about.value == claim.value:
             self.hold(claim, now, self.live())
         elif wording == "conflict":
@@ -177,6 +179,14 @@ class Slot:
             if claim is about or day in claim.days:
                 claim.cut(set(range(day, DAYS)))
         about.vouched = False
+
+    def told_past(self, claim: Claim, now: int) -> Claim | None:
+        """Another value that holds where an open claim begins, is over by now, and was said to end."""
+        start = claim.span.start
+        there = None if start is None else self.at(start)
+        if start is None or there is None or there.value == claim.value or there.span.is_open:
+            return None
+        return there if max(there.stretch(start)) < now else None
 
     def past_was_wrong(self, claim: Claim, span: Span) -> None:
         """A claim takes its days, all of them, from whatever was said to hold then."""

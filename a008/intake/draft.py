@@ -124,6 +124,7 @@ class Draft:
             status=accepted.status,
             utterance_id=claim.utterance_id,
             supported_by_user=claim.origin.is_user,
+            is_open=claim.interval.is_open,
         )
         self._texts[text_key(claim.proposition)] = claim.id
         self._label(claim.id, proposed)

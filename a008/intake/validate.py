@@ -18,7 +18,17 @@ from a008.memory.place import Place, labels_in, place
 from a008.memory.plan import CommitPlan, Transition
 from a008.memory.proposal import Judgement, Proposal, Proposed, Refusal, RefusalCode, Section
 from a008.memory.receipt import Written
-from a008.memory.reconcile import Decision, Incoming, Outcome, Verdict, Wording, effect, reconcile, subject
+from a008.memory.reconcile import (
+    Decision,
+    Incoming,
+    Outcome,
+    Verdict,
+    Wording,
+    effect,
+    past_at_start,
+    reconcile,
+    subject,
+)
 from a008.memory.support import person, speaks_for_itself
 from a008.memory.time import Interval
 from a008.memory.timeline import holding
@@ -182,7 +192,7 @@ def _addressed(
         _restated(draft, proposed, about.claim_id, decision.reason, slot.address)
         return
     denial = proposed.wording is Wording.RETRACTION
-    against = about if denial else _against(live, about, there.member, proposed.interval)
+    against = about if denial else _against(draft, slot, about, there.member, proposed.interval)
     contested = decision.outcome is Outcome.CONFLICT
     others = _others(draft, about, found) if denial and contested else ()
     reason = f"{decision.reason}: {', '.join(others)}" if others else decision.reason
@@ -246,14 +256,33 @@ def _incoming(
         wording=wording,
         outranked=outside or (wording is Wording.RETRACTION and bool(_others(draft, about, found))),
         same_source=behind is not None and behind.attributed_to == found.utterance.speaker,
+        trespasses=_trespasses(draft, slot, there.member, proposed.interval, found),
     )
 
 
-def _against(live: tuple[Binding, ...], about: Binding | None, member: str, span: Interval) -> Binding | None:
+def _trespasses(draft: Draft, slot: Slot, member: str, interval: Interval, found: Evidence) -> bool:
+    """Whether a claim begins within a past that is not its to shorten, as `Incoming` has it."""
+    past = None if slot.cardinality is Cardinality.SET else _past(draft, slot, member, interval)
+    behind = None if past is None else draft.claim(past.claim_id)
+    if past is None or behind is None:
+        return False
+    another = behind.attributed_to != found.utterance.speaker
+    outside = found.origin.is_outside and behind.supported_by_user
+    return not behind.is_open or outside or (another and past.interval.start == interval.start)
+
+
+def _past(draft: Draft, slot: Slot, member: str, interval: Interval) -> Binding | None:
+    return past_at_start(draft.live(slot), member, interval, draft.turn.now)
+
+
+def _against(draft: Draft, slot: Slot, about: Binding | None, member: str, span: Interval) -> Binding | None:
     """What a conflicting claim competes with: what it is about, or else another value at the address, of its time.
 
     Of several, the one whose claim began first, however it is cut into pieces by now.
     """
+    live = draft.live(slot)
+    if about is None and slot.cardinality is Cardinality.SINGLE and (past := _past(draft, slot, member, span)):
+        return past
     if about is not None and about.member != member:
         return about
     begun = {claim_id: place for place, claim_id in enumerate(dict.fromkeys(b.claim_id for b in live))}

@@ -19,7 +19,7 @@ from a008.memory.origin import Origin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownClaim:
-    """What reconciliation asks of a claim behind a binding."""
+    """What reconciliation asks of a claim behind a binding; `is_open` says that it told no end."""
 
     id: str
     proposition: str
@@ -28,6 +28,7 @@ class KnownClaim:
     status: Status
     utterance_id: str
     supported_by_user: bool
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from a008.clock import Instant
 from a008.memory.address import Cardinality, Entity, Slot
 from a008.memory.binding import Binding, bind, member_of
 from a008.memory.known import KnownSlot
-from a008.memory.reconcile import Incoming, Outcome, Wording, effect, reconcile, subject
+from a008.memory.reconcile import Incoming, Outcome, Wording, effect, past_at_start, reconcile, subject
 from a008.memory.time import Edge, Interval
 from a008.memory.timeline import NO_CHANGE, TimelineChange, fill, insert, widen
 
@@ -129,6 +129,7 @@ class _Rows:
             wording=Wording.CONFLICT if undated and not is_member else Wording.PLAIN,
             outranked=False,
             same_source=False,
+            trespasses=not is_member and past_at_start(self.live, new.member, new.interval, now) is not None,
         )
         decision = reconcile(self.live, incoming, now)
         if decision.outcome is Outcome.CONFLICT:

@@ -75,8 +75,9 @@ class Situation:
     """Everything that reconciliation looks at.
 
     Shape: `outranked` says that the incoming text comes from outside while a user supports the head, or takes back what
-    somebody else vouches for; `overlaps` that a closed interval overlaps another value with known times; `same_source`
-    that head and incoming have one speaker.
+    somebody else vouches for; `overlaps` that the incoming interval takes time from another value, which it may not: a
+    closed one from any value with known times, an open one as `Incoming.trespasses` says. `same_source`: head and
+    incoming have one speaker.
     """
 
     cardinality: Cardinality
@@ -139,7 +140,7 @@ TABLE: tuple[Row, ...] = (
         span=Span.CLOSED,
         held=Held.OTHER,
     ),
-    Row(outcome=Outcome.CONFLICT, reason="overlaps another value", span=Span.CLOSED, overlaps=True),
+    Row(outcome=Outcome.CONFLICT, reason="overlaps another value", overlaps=True),
     Row(outcome=Outcome.CHANGE, reason="history alone", span=Span.CLOSED),
     Row(outcome=Outcome.CHANGE, reason="the first value", held=Held.NOTHING),
     Row(outcome=Outcome.CONFLICT, reason="said to conflict", wording=Wording.CONFLICT),
@@ -154,7 +155,11 @@ TABLE: tuple[Row, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incoming:
-    """A claim about an address, as reconciliation needs it."""
+    """A claim about an address, as reconciliation needs it.
+
+    Shape: `trespasses` says that it begins within the past of another value (see `past_at_start`) which is not its to
+    shorten: somebody told that value's end, or another source its start, or a user it and outside text this.
+    """
 
     cardinality: Cardinality
     member: str
@@ -162,6 +167,7 @@ class Incoming:
     wording: Wording
     outranked: bool
     same_source: bool
+    trespasses: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,7 +272,18 @@ def _order(about: Binding | None, incoming: Incoming) -> Order:
     return Order.EQUAL if about.interval.start == start else Order.EARLIER
 
 
+def past_at_start(live: tuple[Binding, ...], member: str, interval: Interval, now: Instant) -> Binding | None:
+    """Another value of a single slot that holds where an open claim begins, and is over by now."""
+    if not (interval.is_open and isinstance(interval.start, Instant)):
+        return None
+    there = holding(live, interval.start)
+    is_over = there is not None and isinstance(there.interval.end, Instant) and there.interval.end <= now
+    return there if there is not None and is_over and there.member != member else None
+
+
 def _overlaps(live: tuple[Binding, ...], incoming: Incoming) -> bool:
+    if incoming.interval.is_open:
+        return incoming.trespasses and incoming.wording is not Wording.CORRECTION
     return any(
         b.member != incoming.member and isinstance(b.interval.start, Instant) and b.interval.overlaps(incoming.interval)
         for b in live

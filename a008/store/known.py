@@ -29,7 +29,7 @@ WHERE b.slot_id = :key AND b.rev_to IS NULL ORDER BY b.valid_from, c.rev_from, b
 _CLAIM = """
 SELECT c.id, c.proposition, c.origin, c.attributed_to, s.status, c.utterance_id,
        EXISTS (SELECT 1 FROM provenance AS p JOIN utterance AS u ON u.id = p.utterance_id
-               WHERE p.claim_id = c.id AND u.origin IN ('user', 'user_confirmed'))
+               WHERE p.claim_id = c.id AND u.origin IN ('user', 'user_confirmed')), c.is_open
 FROM claim AS c JOIN claim_status AS s ON s.claim_id = c.id AND s.rev_to IS NULL
 WHERE c.id = :key AND c.project_id = :project
 """
@@ -115,4 +115,5 @@ def _claim(conn: Connection, project_id: str, key: str) -> KnownClaim | None:
         status=Status(row[4]),
         utterance_id=row[5],
         supported_by_user=bool(row[6]),
+        is_open=bool(row[7]),
     )

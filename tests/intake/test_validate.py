@@ -8,10 +8,12 @@ import pytest
 from a008.intake.draft import Draft
 from a008.intake.ground import Turn
 from a008.memory.known import Wanted
+from a008.memory.origin import Origin
 from a008.memory.proposal import RefusalCode
 from a008.memory.reconcile import Outcome, Verdict
 from a008.runtime import evidence
 from a008.store import known
+from tests.shelf import Fact, Shelf
 from tests.turns import Memory, document, fact, relation
 
 
@@ -306,3 +308,27 @@ def test_a_store_on_disk_knows_it_all_again(tmp_path: Path) -> None:
     memory.learn(document(new_knowledge=[fact("house", "colour", "white")]))
     memory.store.close()
     assert Memory(path).state() == {"house.colour": "white"}
+
+
+@pytest.mark.parametrize("since", ["2021-01-01", "2022-01-01"])
+@pytest.mark.parametrize("origin", [Origin.USER, Origin.WEB, Origin.FILE, Origin.ASSISTANT])
+def test_a_past_that_was_told_to_its_end_is_never_taken_away_without_a_conflict(
+    since: str, origin: Origin, tmp_path: Path
+) -> None:
+    """Found by attack: a value since the same day left nothing of it, not even a conflict."""
+    shelf = Shelf(tmp_path / "memory.sqlite")
+    shelf.tell(Fact("db", "engine", "pg", "It was pg.", valid_from="2021-01-01", valid_to="2023-01-01"))
+    told = shelf.tell(Fact("db", "engine", "my", "It is my.", valid_from=since), origin=origin)
+    assert told.written[0].outcome is Outcome.CONFLICT
+    kept = shelf.store.read(lambda conn: conn.execute("SELECT member FROM binding WHERE rev_to IS NULL").fetchall())
+    assert kept == [('"pg"',)]
+    shelf.close()
+
+
+def test_a_past_that_only_gave_way_makes_room_for_what_is_told_late(tmp_path: Path) -> None:
+    """Rule 6: an earlier start that arrives late is inserted into history."""
+    shelf = Shelf(tmp_path / "memory.sqlite")
+    for value, since in (("pg", "2020-01-01"), ("my", "2024-01-01"), ("lite", "2022-01-01")):
+        told = shelf.tell(Fact("db", "engine", value, f"It is {value}.", valid_from=since))
+        assert told.written[0].outcome is Outcome.CHANGE
+    shelf.close()

@@ -20,6 +20,7 @@ from a008.memory.reconcile import (
     Span,
     Wording,
     effect,
+    past_at_start,
     reconcile,
 )
 from a008.memory.time import ALWAYS, Edge, Interval, IntervalEnd, WorldTime
@@ -47,6 +48,7 @@ def said(
     members: bool = False,
     outranked: bool = False,
     same_source: bool = False,
+    trespasses: bool = False,
 ) -> Incoming:
     return Incoming(
         cardinality=Cardinality.SET if members else Cardinality.SINGLE,
@@ -55,6 +57,7 @@ def said(
         wording=wording,
         outranked=outranked,
         same_source=same_source,
+        trespasses=trespasses,
     )
 
 
@@ -355,3 +358,25 @@ def test_a_correction_that_names_a_later_start_is_a_change_from_then() -> None:
     assert outcome is Outcome.CHANGE
     assert values_at(after, 9) == member_of("white")
     assert values_at(after, 10) == member_of("red")
+
+
+def test_an_open_claim_that_begins_within_a_past_that_was_told_to_its_end_is_a_conflict() -> None:
+    """Found by attack: it cut that past short, or took it away altogether, and nobody was told."""
+    live = (held("red", DAY[2], DAY[5]),)
+    for incoming in (said("blue", since(2), trespasses=True), said("blue", since(3), Wording.CHANGE, trespasses=True)):
+        assert reconcile(live, incoming, DAY[10]).outcome is Outcome.CONFLICT
+    corrected = said("blue", since(3), Wording.CORRECTION, trespasses=True)
+    assert reconcile(live, corrected, DAY[10]).outcome is Outcome.CHANGE
+
+
+def test_the_past_at_a_start_is_another_value_that_is_over() -> None:
+    live = (held("red", DAY[2], DAY[5]),)
+    assert past_at_start(live, member_of("blue"), since(3), DAY[10]) is live[0]
+    for member, interval, now in (
+        ("red", since(3), DAY[10]),
+        ("blue", since(5), DAY[10]),
+        ("blue", ALWAYS, DAY[10]),
+        ("blue", since(3), DAY[4]),
+        ("blue", Interval(start=DAY[3], end=DAY[4]), DAY[10]),
+    ):
+        assert past_at_start(live, member_of(member), interval, now) is None
