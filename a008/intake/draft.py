@@ -179,7 +179,7 @@ class Draft:
 
     def spell(self, claim: Claim, entity: Entity, label: str) -> None:
         """Show an entity as it is written here, when it was only met in small letters: `React` for `react`."""
-        shown = " ".join(label.split())
+        shown = name.spelt(label)
         is_own = name.key(shown) == entity.key and entity.id not in {alias.entity_id for alias in self._aliases}
         if is_own and entity.label.islower() and not shown.islower():
             self._aliases.append(

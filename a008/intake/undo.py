@@ -1,6 +1,7 @@
 """From a revision that merged, split or named entities to the plan that takes it back. Pure.
 
-What has changed since at an address is not taken back with it: such an address stays where it is, and is named.
+What has changed since at an address is not taken back with it: such an address stays where it is, and is named; so does
+the name that an entity was met with, as long as something is known of it.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from a008.memory.resolution import MOVED
 class Undoing:
     """What taking a revision back does, before it is done.
 
-    Shape: `restored` and `staying` are addresses; those that stay have changed since. `given` are names that go back to
-    whom they were taken from, `taken` those that go.
+    Shape: `restored` and `staying` are addresses; those that stay have changed since, or were met only then. `given`
+    are names that go back to whom they were taken from, `taken` those that go.
     """
 
     number: int
@@ -39,13 +40,16 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
     groups = _groups(done)
     back = [each for group in groups if not any(t.moved for t in group) for each in group]
     staying = [each for group in groups if any(t.moved for t in group) for each in group]
+    living = {each.known.slot.entity_id for each in staying if each.known.live} | {
+        slot.entity_id for slot in done.since
+    }
+    taken = tuple(alias for alias in done.opened if not (alias in done.first and alias.entity_id in living))
     disputed = {c.claim_id for each in back for c in (*each.opened_contests, *each.closed_contests)}
     plan = replace(
         shown(word, revision, Cause.UNDONE),
         aliases=tuple(replace(alias, utterance_id=word.utterance.id) for alias in done.ended),
-        closed_aliases=done.opened,
+        closed_aliases=taken,
         closed_merges=() if done.merge is None else (done.merge,),
-        merges=() if done.unmerged is None else (replace(done.unmerged, utterance_id=word.utterance.id),),
         redefined_slots=tuple(
             replace(each.known.slot, cardinality=each.before) for each in back if each.before is not None
         ),
@@ -63,17 +67,16 @@ def undone(done: Done, word: Word, revision: int) -> Undoing:
     return Undoing(
         number=done.number,
         restored=_addresses(each for each in back if each.closed),
-        staying=_addresses(each for each in staying if each.moved),
+        staying=tuple(sorted({*_addresses(each for each in staying if each.moved), *(s.address for s in done.since)})),
         given=done.ended,
-        taken=done.opened,
+        taken=taken,
         plan=plan,
     )
 
 
 def _groups(done: Done) -> list[list[Touched]]:
     """Slots that exchanged bindings, and so go back together or not at all."""
-    merge = done.merge or done.unmerged
-    ends = None if merge is None else {merge.from_id, merge.into_id}
+    ends = None if done.merge is None else {done.merge.from_id, done.merge.into_id}
     groups: dict[tuple[str, ...], list[Touched]] = {}
     for each in done.touched:
         slot = each.known.slot

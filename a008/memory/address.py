@@ -60,7 +60,7 @@ def entity(project_id: str, label: str) -> Entity:
     key = name.key(label)
     if not key:
         raise UsageError("a name without a letter or digit names no entity", item=repr(label))
-    return Entity(id=ids.knowledge(ids.Knowledge.ENTITY, project_id, key), key=key, label=" ".join(label.split()))
+    return Entity(id=ids.knowledge(ids.Knowledge.ENTITY, project_id, key), key=key, label=name.spelt(label))
 
 
 def slot(owner: Entity, kind: SlotKind, slot_name: str, cardinality: Cardinality) -> Slot:

@@ -56,5 +56,5 @@ class Names:
         """
         meant = self.known.get(name.key(label), ())
         if len(meant) > 1:
-            return Ambiguity(label=" ".join(label.split()), entities=meant)
+            return Ambiguity(label=name.spelt(label), entities=meant)
         return meant[0] if meant else address.entity(self.project_id, label)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_BLANKS = re.compile(r"[\s_]+")
+from a008 import canon
+
+#: Blanks, `_` and control characters: none of them tells two names apart.
+_BLANKS = re.compile(r"[\s_\x00-\x1f\x7f-\x9f]+")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def key(name: str) -> str:
@@ -14,8 +18,13 @@ def key(name: str) -> str:
     Punctuation stays, so that `package.json` is not `package-lock.json`. A trailing `()` of a function's name goes.
     Source: rule 4.
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", canon.repair(name).text).casefold())
     return _BLANKS.sub("_", folded.strip().removesuffix("()")).strip("_")
+
+
+def spelt(text: str) -> str:
+    """A name as it is shown: as it was written, with single blanks between its words and no control characters."""
+    return " ".join(_CONTROLS.sub(" ", canon.repair(text).text).split())
 
 
 def says_something(text: str) -> bool:

@@ -34,7 +34,7 @@ class Cause(StrEnum):
     NAMED = "entity named"
     MERGED = "entities merged"
     SPLIT = "entity split"
-    UNDONE = "merge or split undone"
+    UNDONE = "taken back"
     MAINTENANCE = "maintenance"
     IMPORTED = "imported"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from a008.memory.address import Cardinality
+from a008.memory.address import Cardinality, Slot
 from a008.memory.binding import Binding
 from a008.memory.claim import ClaimStatus
 from a008.memory.identity import Alias, Merge
@@ -34,15 +34,18 @@ class Touched:
 class Done:
     """What a revision about entities did: slots, names that it gave and took, merges, what claims stood at before.
 
-    Shape: `opened` and `before` hold only what has not changed since; `gone_on` are names that it gave and that have
-    gone to another entity since. `merge` is the one that it made, `unmerged` the one that it took back.
+    Shape: `opened` and `before` hold only what has not changed since, `first` those of `opened` that their entity was
+    met with; `gone_on` are names that it gave and that have
+    gone on since. `merge` is the one that it made; `since` are addresses of the entity that things came to, which
+    were met only afterwards.
     """
 
     number: int
     touched: tuple[Touched, ...]
     opened: tuple[Alias, ...]
+    first: tuple[Alias, ...]
     ended: tuple[Alias, ...]
     gone_on: tuple[Alias, ...]
     merge: Merge | None
-    unmerged: Merge | None
     before: tuple[ClaimStatus, ...]
+    since: tuple[Slot, ...]

@@ -201,22 +201,22 @@ class Entities:
 
         def read(conn: Connection) -> tuple[Done, int]:
             found = history.named(conn, self._project.id, wanted)
-            if found.cause not in (Cause.MERGED, Cause.SPLIT, Cause.NAMED, Cause.UNDONE):
+            if found.cause not in (Cause.MERGED, Cause.SPLIT, Cause.NAMED):
                 raise UsageError(
-                    "only what was said about entities can be taken back",
+                    "only a merge, a split or a name can be taken back",
                     item=f"revision {found.number}: {found.cause}",
-                    remedy="tell what is right instead, or resolve the conflict",
+                    remedy="say it again, or tell what is right instead",
                 )
             return stored.done(conn, found), revisions.newest(conn)[0]
 
         done, newest = self._store.read(read)
         if done.gone_on:
             raise UsageError(
-                f"the name {done.gone_on[0].label} has gone to another entity since",
+                f"it was taken back already, or the name {done.gone_on[0].label} has gone on since",
                 item=f"revision {done.number}",
                 remedy="take the later change back first",
             )
-        if not (done.opened or done.ended or done.merge or done.unmerged or done.touched):
+        if not (done.opened or done.ended or done.merge or done.touched):
             raise UsageError("nothing of it is left to take back", item=f"revision {done.number}")
         said = f"Revision {done.number} is taken back."
         return undo.undone(done, self._word("undo", newest, by, reason, said), newest)
@@ -251,14 +251,12 @@ class Entities:
             raise UsageError("something was first met with this name, which would then mean nothing", item=other)
         said = f"{entity.label} is also called {other}." if given else f"{entity.label} is not called {other}."
         word = self._word("name", revision, by, reason, said)
-        alias = has or Alias(
-            entity_id=entity.id, key=key, label=" ".join(other.split()), utterance_id=word.utterance.id
-        )
+        alias = has or Alias(entity_id=entity.id, key=key, label=name.spelt(other), utterance_id=word.utterance.id)
         plan = identity.named(word, revision, (alias,) if given else (), () if given else (alias,))
         return Renaming(entity=entity, alias=alias, given=given, others=others, plan=plan)
 
     def _word(self, what: str, revision: int, by: str, reason: str, said: str) -> Word:
-        (by, reason), at = person.signed(by, reason), self._clock()
+        (by, reason), at, said = person.signed(by, reason), self._clock(), canon.repair(said).text
         digest = canon.digest(canon.encode([said, reason, by]))[:16]
         occurrence = f"{what}:{revision}:{digest}"
         return person.word(self._project.id, occurrence, Signed(by, reason), at, f"{said} {reason}".strip())

@@ -24,6 +24,7 @@ _SINCE = "SELECT 1 FROM revision WHERE project_id = :project AND number > :base 
 _HAS_ARTIFACT = "SELECT 1 FROM artifact WHERE id = :key"
 _HAS_ENTITY = "SELECT 1 FROM entity WHERE id = :key"
 _HAS_ALIAS = "SELECT 1 FROM entity_label WHERE entity_id = :entity AND key = :key AND rev_to IS NULL"
+_HAS_MENTION = "SELECT 1 FROM claim_entity WHERE claim_id = :claim AND entity_id = :entity"
 _HAS_SLOT = "SELECT 1 FROM slot WHERE id = :key"
 _HAS_ASSOCIATION = "SELECT 1 FROM association WHERE id = :key"
 _HAS_STATUS = "SELECT 1 FROM claim_status WHERE claim_id = :key AND rev_to IS NULL"
@@ -173,7 +174,11 @@ def _rows(conn: Connection, plan: CommitPlan) -> list[Row]:
     for claim in plan.claims:
         rows.append(evidence_rows.claim(project, claim))
         rows.append(evidence_rows.findable_claim(scope, claim))
-    rows.extend(state_rows.claim_entity(mention) for mention in plan.claim_entities)
+    rows.extend(
+        state_rows.claim_entity(mention)
+        for mention in plan.claim_entities
+        if conn.execute(_HAS_MENTION, {"claim": mention.claim_id, "entity": mention.entity_id}).fetchone() is None
+    )
     rows.extend(evidence_rows.status(status) for status in plan.statuses)
     for link in plan.provenance:
         known = {"claim": link.claim_id, "utterance": link.utterance_id, "relation": link.relation}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from a008.memory.address import Cardinality
+from a008.memory.address import Cardinality, Slot
 from a008.memory.binding import Binding
 from a008.memory.claim import ClaimStatus, Status
 from a008.memory.identity import Alias, Merge
@@ -35,13 +35,12 @@ WHERE slot_id = :slot AND rev_from <= :rev AND (rev_to IS NULL OR rev_to > :rev)
 _ALIASES = """
 SELECT l.entity_id, l.key, l.label, l.utterance_id, l.rev_from,
        EXISTS (SELECT 1 FROM entity_label AS now
-               WHERE now.entity_id = l.entity_id AND now.key = l.key AND now.rev_to IS NULL)
+               WHERE now.entity_id = l.entity_id AND now.key = l.key AND now.rev_to IS NULL),
+       l.key = (SELECT e.key FROM entity AS e WHERE e.id = l.entity_id)
 FROM entity_label AS l WHERE l.entity_id = :entity AND (l.rev_from = :rev OR l.rev_to = :rev) ORDER BY l.key, l.rev_from
 """
-_MERGE = """
-SELECT from_id, into_id, utterance_id, rev_from, rev_to FROM entity_merge
-WHERE from_id = :entity AND (rev_from = :rev OR rev_to = :rev) ORDER BY rev_from
-"""
+_MERGE = "SELECT from_id, into_id, utterance_id FROM entity_merge WHERE from_id = :entity AND rev_from = :rev"
+_SINCE = "SELECT id FROM slot WHERE entity_id = :entity AND rev_from > :rev ORDER BY kind, name"
 _CONTESTS_OF = """
 SELECT x.slot_id, x.claim_id, x.against_claim_id, x.rev_from,
        EXISTS (SELECT 1 FROM contest AS now WHERE now.slot_id = x.slot_id AND now.claim_id = x.claim_id
@@ -96,8 +95,9 @@ def done(conn: Connection, revision: Revision) -> Done:
         (wrote if row[9] == revision.number else closed).append(known.binding_of(row[:9]))
     entity_ids = dict.fromkeys(c.row.split("/")[0] for c in revision.changes if c.table == "entity_label")
     names = [row for key in entity_ids for row in conn.execute(_ALIASES, {"entity": key, "rev": revision.number})]
-    merged = {c.row for c in revision.changes if c.table == "entity_merge"}
-    merges = [row for key in merged for row in conn.execute(_MERGE, {"rev": revision.number, "entity": key})]
+    merged = next((c.row for c in revision.changes if c.table == "entity_merge"), None)
+    merge = conn.execute(_MERGE, {"rev": revision.number, "entity": merged}).fetchone()
+    receiving = {row[0] for row in names if row[4] == revision.number} if rows else set()
     claim_ids = dict.fromkeys(c.row for c in revision.changes if c.table == "claim_status")
     before = [conn.execute(_STATUS, {"claim": key, "rev": revision.number}).fetchone() for key in claim_ids]
     return Done(
@@ -107,10 +107,11 @@ def done(conn: Connection, revision: Revision) -> Done:
             for slot_id, (wrote, closed) in by_slot.items()
         ),
         opened=tuple(_alias(row) for row in names if row[4] == revision.number and row[5]),
+        first=tuple(_alias(row) for row in names if row[4] == revision.number and row[5] and row[6]),
         gone_on=tuple(_alias(row) for row in names if row[4] == revision.number and not row[5]),
         ended=tuple(_alias(row) for row in names if row[4] != revision.number),
-        merge=next((_merge(row) for row in merges if row[3] == revision.number and row[4] is None), None),
-        unmerged=next((_merge(row) for row in merges if row[4] == revision.number), None),
+        merge=None if merge is None else Merge(from_id=merge[0], into_id=merge[1], utterance_id=merge[2]),
+        since=_since(conn, revision, receiving) if receiving else (),
         before=tuple(
             ClaimStatus(claim_id=row[0], status=Status(row[1]), policy=row[2], reason=row[3])
             for row in before
@@ -150,8 +151,13 @@ def _contest(row: tuple[str, ...]) -> Contest:
     return Contest(slot_id=row[0], claim_id=row[1], against_claim_id=row[2])
 
 
-def _merge(row: tuple[str, ...]) -> Merge:
-    return Merge(from_id=row[0], into_id=row[1], utterance_id=row[2])
+def _since(conn: Connection, revision: Revision, entity_ids: Iterable[str]) -> tuple[Slot, ...]:
+    """The addresses of some entities that were met after a revision, and at which something is believed."""
+    ids = [
+        row[0] for key in sorted(entity_ids) for row in conn.execute(_SINCE, {"entity": key, "rev": revision.number})
+    ]
+    found = (known.slot(conn, revision.project_id, key) for key in ids)
+    return tuple(each.slot for each in found if each is not None and each.live)
 
 
 def _alias(row: tuple[str, ...]) -> Alias:

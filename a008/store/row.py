@@ -20,11 +20,12 @@ _LATER = frozenset({("lifecycle", "standing"), ("association_state", "reason")})
 
 def digest(table: str, values: Mapping[str, Column]) -> str:
     """SHA-256 of a row's values: what the chain of revisions vouches for."""
-    return canon.digest(
-        canon.encode(
-            {name: value for name, value in values.items() if value is not None or (table, name) not in _LATER}
-        )
-    )
+    told = {
+        name: value + 0.0 if isinstance(value, float) else value  # SQLite keeps no sign of a zero
+        for name, value in values.items()
+        if value is not None or (table, name) not in _LATER
+    }
+    return canon.digest(canon.encode(told))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

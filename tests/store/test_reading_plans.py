@@ -29,6 +29,7 @@ _ONE_ROW = {
     (entities, "_MET"),
     (entities, "_SLOTS"),
     (identity, "_BINDING"),
+    (identity, "_MERGE"),
     (identity, "_STATUS"),
     (identity, "_DEFINITION"),
 }
