@@ -60,7 +60,6 @@ class Draft:
         self._texts: dict[str, str] = dict(known.same_text)
         self._touched: dict[str, Slot] = {}
         self._met = {entity.id for meant in known.names.known.values() for entity in meant}
-        self._met |= {found.owner.id for found in known.slots.values()}
         self._entities: list[Entity] = []
         self._aliases: list[Alias] = []
         self._respelt: list[Alias] = []

@@ -261,6 +261,17 @@ def test_odd_characters_in_names_break_nothing(memory: Memory, odd: str) -> None
     assert is_sound(memory)
 
 
+def test_what_is_met_again_after_its_split_was_taken_back_has_its_name(memory: Memory) -> None:
+    """Found by attack: its address was known already, and so its name was not given again."""
+    memory.learn(document(relation_updates=[relation("c", "knows", "c")]))
+    entities = entities_of(memory)
+    entities.commit(entities.split("c", "d", ["knows"]))
+    entities.commit(entities.undo("HEAD"))
+    memory.learn(document(relation_updates=[relation("d", "knows", "a")]))
+    assert memory.state() == {"c --knows-->": ["c"], "d --knows-->": ["a"]}
+    assert is_sound(memory)
+
+
 _VALUES = st.integers(0, 2)
 _DATES = st.sampled_from([None, "2020-01-01", "2021-01-01", "2022-06-01", "2027-01-01"])
 _FACTS = st.builds(
