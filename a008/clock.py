@@ -14,6 +14,9 @@ from a008.errors import UsageError
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SHAPE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d\d:?\d\d)?", re.ASCII)
+#: Seconds of a day less the millisecond that belongs to the next one.
+_TO_ITS_END = 86_399.999
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _MILLISECOND = timedelta(milliseconds=1)
 #: The years 1 to 9999, in milliseconds: what fixed-width text can hold.
 _FIRST, _LAST = -62_135_596_800_000, 253_402_300_799_999
@@ -52,6 +55,15 @@ class Instant:
     def seconds_since(self, earlier: Instant) -> float:
         """Elapsed seconds since `earlier`; negative when it lies ahead."""
         return (self.milliseconds - earlier.milliseconds) / 1000
+
+    @classmethod
+    def through(cls, text: str) -> Instant:
+        """Read ISO text that means a point to look back from: a date alone is the end of that day (UTC).
+
+        Errors: those of `parse`.
+        """
+        moment = cls.parse(text)
+        return moment.plus(seconds=_TO_ITS_END) if _DATE.fullmatch(text.strip()) else moment
 
     @classmethod
     def parse(cls, text: str) -> Instant:

@@ -42,6 +42,18 @@ def test_every_accepted_spelling_has_one_canonical_text(text: str, canonical: st
 
 
 @pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        (" 2024-02-29 ", "2024-02-29T23:59:59.999Z"),
+        ("9999-12-31", "9999-12-31T23:59:59.999Z"),
+        ("2024-02-29T00:00", "2024-02-29T00:00:00.000Z"),
+    ],
+)
+def test_to_look_back_from_a_date_alone_is_the_end_of_that_day(text: str, canonical: str) -> None:
+    assert str(Instant.through(text)) == canonical
+
+
+@pytest.mark.parametrize(
     "text",
     [
         pytest.param("", id="nothing"),

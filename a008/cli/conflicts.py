@@ -16,9 +16,9 @@ _WAYS = {each.replace("_", "-"): each for each in Resolution}
 
 
 @click.command()
-@click.option("--at-revision", type=int, metavar="NUMBER", help="Open at this revision; the newest if unset.")
+@click.option("--at-revision", metavar="REV", help="Open at this revision; the newest if unset.")
 @on_project
-def conflicts(workbench: Workbench, out: Output, at_revision: int | None) -> None:
+def conflicts(workbench: Workbench, out: Output, at_revision: str | None) -> None:
     """List open conflicts: what holds, what competes with it.
 
     What holds keeps its place until somebody decides with `a008 memory resolve`.

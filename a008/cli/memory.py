@@ -40,10 +40,10 @@ def memory(context: click.Context) -> None:
 @memory.command()
 @click.argument("entity", required=False)
 @click.option("--as-of", type=AS_OF, help="What held at this time, or at the end of this day; now if unset.")
-@click.option("--at-revision", type=int, metavar="NUMBER", help="As believed at this revision; the newest if unset.")
+@click.option("--at-revision", metavar="REV", help="As believed at this revision; the newest if unset.")
 @on_project
 def state(
-    workbench: Workbench, out: Output, entity: str | None, as_of: Instant | None, at_revision: int | None
+    workbench: Workbench, out: Output, entity: str | None, as_of: Instant | None, at_revision: str | None
 ) -> None:
     """Show what holds, by address: of one ENTITY or of the whole project.
 
@@ -57,9 +57,9 @@ def state(
 
 @memory.command()
 @click.argument("address")
-@click.option("--at-revision", type=int, metavar="NUMBER", help="As believed at this revision; the newest if unset.")
+@click.option("--at-revision", metavar="REV", help="As believed at this revision; the newest if unset.")
 @on_project
-def history(workbench: Workbench, out: Output, address: str, at_revision: int | None) -> None:
+def history(workbench: Workbench, out: Output, address: str, at_revision: str | None) -> None:
     """Show everything that has held at an ADDRESS, newest first.
 
     \b
@@ -98,7 +98,8 @@ def why(workbench: Workbench, out: Output, claim_id: str) -> None:
       a008 memory why claim_abcdefghijklmnop
     """
     found = workbench.knowledge().why(claim_id)
-    out.show(plain.explanation(explanation.view(found)), found)
+    view = explanation.view(found)
+    out.show(plain.explanation(view, lambda table: drawn(table, out.width)), found)
 
 
 _VERSIONS = (versions.log, versions.show, versions.diff, versions.blame, versions.bisect)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -47,11 +46,6 @@ model_option = said_option("-m", "--model", metavar="PROVIDER:MODEL", help="Mode
 budget_option = said_option("--budget", type=int, metavar="BYTES", help="Most bytes of the context envelope.")
 
 
-#: A day less the millisecond that belongs to the next one.
-_TO_ITS_END = 86_399.999
-_DATE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
-
-
 class _MomentType(click.ParamType[Instant]):
     """An instant as people write it: a date and time, or a date alone, which means the end of that day."""
 
@@ -60,10 +54,7 @@ class _MomentType(click.ParamType[Instant]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Instant:
         """Read it."""
         try:
-            if isinstance(value, Instant):
-                return value
-            moment = Instant.parse(str(value))
-            return moment.plus(seconds=_TO_ITS_END) if _DATE.fullmatch(str(value)) else moment
+            return value if isinstance(value, Instant) else Instant.through(str(value))
         except UsageError as error:
             self.fail(str(error), param, ctx)
 

@@ -81,9 +81,7 @@ def blame(workbench: Workbench, out: Output, address: str, at_revision: str | No
     Example:
       a008 memory blame user.residence
     """
-    knowledge = workbench.knowledge()
-    at = None if at_revision is None else knowledge.revision(at_revision).number
-    found = knowledge.blame(address, at_revision=at)
+    found = workbench.knowledge().blame(address, at_revision=at_revision)
     out.show(drawn(look_back.blame(found), out.width), found)
 
 

@@ -41,7 +41,8 @@ def _strength(move: StrengthMove) -> str:
     done = f"{_DONE[move.cause]} and stands in every envelope" if move.standing else _DONE[move.cause]
     before = move.after if move.before is None else move.before
     quoted = text.shorten(move.text, _TEXT)
-    return f'"{quoted}" {done}: {_figures("strength", before, move.after)} ({move.evidence_id})'
+    asleep = "" if move.active else ", dormant"
+    return f'"{quoted}" {done}: {_figures("strength", before, move.after)}{asleep} ({move.evidence_id})'
 
 
 def _pulls(moves: tuple[PullMove, ...]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from a008.present.table import Table
 
 if TYPE_CHECKING:
     from a008.runtime.knowledge import Explanation
+    from a008.store.blame import MovedOn
     from a008.store.utterances import UtteranceRow
 
 #: Independent sources that are named; the rest is counted.
@@ -58,8 +59,8 @@ class Quotation:
 class ExplanationView:
     """A claim and all it rests on.
 
-    Shape: `standing`, `acceptance`, `sources` and `salience` are one sentence each; `contests` are the propositions
-    that compete with it.
+    Shape: `standing`, `acceptance`, `sources` and `salience` are one sentence each; `moved_on` is a line for all that
+    came after it at its address, oldest first; `contests` are the propositions that compete with it.
     """
 
     claim_id: str
@@ -70,6 +71,7 @@ class ExplanationView:
     salience: str
     evidence: tuple[Quotation, ...]
     held: Table
+    moved_on: tuple[str, ...]
     contests: tuple[str, ...]
 
 
@@ -88,6 +90,7 @@ def view(explanation: Explanation) -> ExplanationView:
         salience=_salience(explanation),
         evidence=tuple(_quotation(utterance, kinds.get(utterance.id)) for utterance in explanation.evidence),
         held=listing.history(explanation.bindings),
+        moved_on=tuple(_later(each) for each in explanation.moved_on),
         contests=tuple(text.visible(contest, lines=True) for contest in explanation.contests),
     )
 
@@ -124,6 +127,11 @@ def _salience(explanation: Explanation) -> str:
         f"{state.policy.threshold:.2f}, {state.cause} {listing.moment(state.updated_at)}"
         f"{'' if until is None else f', dormant from {listing.moment(until)} if nothing happens to it'}"
     )
+
+
+def _later(after: MovedOn) -> str:
+    title = words.OUTCOMES[after.outcome].title
+    return text.visible(f"{title} in revision {after.revision:,} by {after.words.speaker}: {after.words.text}")
 
 
 def _who(utterance: UtteranceRow) -> str:

@@ -195,6 +195,9 @@ def _explanation(view: ExplanationView) -> Iterator[Markup]:
     yield element("ul", *words)
     if view.held.rows:
         yield from _table(view.held)
+    if view.moved_on:
+        yield _title("Afterwards")
+        yield element("ul", *(element("li", line, dir="auto") for line in view.moved_on))
     for contest in view.contests:
         yield element("p", f"Contested by: {contest}", class_="a008-warn", dir="auto")
 

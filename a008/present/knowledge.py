@@ -21,13 +21,13 @@ class ShownKnowledge(Knowledge):
     """`Knowledge` whose results draw themselves and are otherwise the same."""
 
     def state(
-        self, entity: str | None = None, *, as_of: Instant | None = None, at_revision: int | None = None
+        self, entity: str | None = None, *, as_of: Instant | str | None = None, at_revision: int | str | None = None
     ) -> Rows[Head]:
         """As in `Knowledge`."""
         found = super().state(entity, as_of=as_of, at_revision=at_revision)
         return Rows(found, listing.heads(found))
 
-    def history(self, at: str, *, at_revision: int | None = None) -> Rows[Head]:
+    def history(self, at: str, *, at_revision: int | str | None = None) -> Rows[Head]:
         """As in `Knowledge`."""
         found = super().history(at, at_revision=at_revision)
         return Rows(found, listing.history(found))
@@ -37,11 +37,11 @@ class ShownKnowledge(Knowledge):
         found = super().search(text, limit=limit)
         return Rows(found, listing.found(found))
 
-    def why(self, claim_id: str, *, at_revision: int | None = None) -> ShownExplanation:
+    def why(self, claim_id: str, *, at_revision: int | str | None = None) -> ShownExplanation:
         """As in `Knowledge`."""
         return display.explanation(super().why(claim_id, at_revision=at_revision))
 
-    def conflicts(self, *, at_revision: int | None = None) -> Rows[Conflict]:
+    def conflicts(self, *, at_revision: int | str | None = None) -> Rows[Conflict]:
         """As in `Knowledge`."""
         found = super().conflicts(at_revision=at_revision)
         return Rows(found, listing.conflicts(found))
@@ -59,11 +59,11 @@ class ShownKnowledge(Knowledge):
         """As in `Knowledge`."""
         return display.details(super().show(revision))
 
-    def diff(self, before: int | str, after: int | str, *, as_of: Instant | None = None) -> ShownDifference:
+    def diff(self, before: int | str, after: int | str, *, as_of: Instant | str | None = None) -> ShownDifference:
         """As in `Knowledge`."""
         return display.difference(super().diff(before, after, as_of=as_of))
 
-    def blame(self, at: str, *, at_revision: int | None = None) -> Rows[Blamed]:
+    def blame(self, at: str, *, at_revision: int | str | None = None) -> Rows[Blamed]:
         """As in `Knowledge`."""
         found = super().blame(at, at_revision=at_revision)
         return Rows(found, look_back.blame(found))
@@ -74,7 +74,7 @@ class ShownKnowledge(Knowledge):
         *,
         good: int | str | None = None,
         bad: int | str | None = None,
-        as_of: Instant | None = None,
+        as_of: Instant | str | None = None,
     ) -> ShownRevision:
         """As in `Knowledge`."""
         return display.revision(super().bisect(holds, good=good, bad=bad, as_of=as_of))

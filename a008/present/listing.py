@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from a008.clock import Instant
-from a008.memory import name
 from a008.memory.binding import readable
-from a008.memory.claim import RelationTo
 from a008.memory.time import Edge, IntervalEnd
 from a008.present import words
+from a008.present.address import interval, point
 from a008.present.table import Table, columns
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def history(values: Iterable[Head]) -> Table:
             )
             for head in values
         ),
-        empty="Nothing has ever held here.",
+        empty="Nothing is believed to have held here.",
     )
 
 
@@ -101,7 +100,8 @@ def conflicts(values: Iterable[Conflict]) -> Table:
     return Table(
         title="Open conflicts",
         columns=columns(
-            *("Address", "Holds", "Held by", "Since", "Competes", "Claimed by", "On", "Revision", "Claim"),
+            *("Address", "Holds", "Held by", "Since"),
+            *("Competes", "Would hold", "Claimed by", "On", "Revision", "Claim"),
             numeric=("Revision",),
         ),
         rows=tuple(
@@ -111,6 +111,7 @@ def conflicts(values: Iterable[Conflict]) -> Table:
                 "" if each.head is None else _who(each.head),
                 "" if each.head is None else moment(each.head.interval.start),
                 each.other.proposition,
+                interval(each.other.interval),
                 _who(each.other),
                 moment(each.other.said_at),
                 each.revision,
@@ -167,19 +168,15 @@ def projects(values: Iterable[Project]) -> Table:
 
 
 def value(head: Head) -> str:
-    """The value of a binding as people read it: a relation's object as it was said, anything but text as JSON."""
-    form = head.claim.form
-    if isinstance(form, RelationTo) and name.key(form.object) == head.value:
-        return form.object
-    return readable(head.value)
+    """The value of a binding as people read it: a relation's object by its name, anything but text as JSON."""
+    return readable(head.value) if head.object_label is None else head.object_label
 
 
 def moment(edge: IntervalEnd) -> str:
     """A moment as people read it: the date alone at midnight, to the minute otherwise, both UTC."""
     match edge:
         case Instant():
-            text = str(edge)
-            return edge.date if text[11:23] == "00:00:00.000" else f"{edge.date} {text[11:16]}"
+            return point(edge)
         case Edge.OPEN:
             return "open"
         case Edge.UNKNOWN:

@@ -72,7 +72,7 @@ def _committed(receipt: Receipt, with_ids: bool) -> Iterator[str]:
 def _written(line: Written, with_ids: bool) -> str:
     what = line.address or f'"{text.shorten(line.proposition, _PROPOSITION)}"'
     if line.outcome is None:
-        became = "kept"
+        became = f"kept: {line.reason}" if line.reason else "kept"
     elif line.outcome is Outcome.CHANGE and line.verdict is Verdict.NEW:
         became = "is new"
     else:

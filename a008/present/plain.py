@@ -46,11 +46,6 @@ def receipt(view: ReceiptView) -> str:
     return "\n".join(_receipt(view))
 
 
-def explanation(view: ExplanationView) -> str:
-    """Why something is believed: the claim, the words it rests on, where it has held, what contests it."""
-    return "\n".join(_explanation(view))
-
-
 def table(value: Table) -> str:
     """A table in aligned columns, or its sentence for an empty one."""
     if not value.rows:
@@ -60,6 +55,11 @@ def table(value: Table) -> str:
     widths = [max(map(text.width, column)) for column in zip(names, *cells, strict=True)]
     lines = [_row(names, value.columns, widths), _row(["-" * width for width in widths], value.columns, widths)]
     return "\n".join([*lines, *(_row(row, value.columns, widths) for row in cells)])
+
+
+def explanation(view: ExplanationView, draw: Callable[[Table], str] = table) -> str:
+    """Why something is believed: the claim, the words it rests on, where it has held, what contests it."""
+    return "\n".join(_explanation(view, draw))
 
 
 def page(value: Page, draw: Callable[[Table], str] = table) -> str:
@@ -144,7 +144,7 @@ def _explained(title: str, reason: str) -> str:
     return f"{title}: {reason}" if reason else title
 
 
-def _explanation(view: ExplanationView) -> Iterator[str]:
+def _explanation(view: ExplanationView, draw: Callable[[Table], str]) -> Iterator[str]:
     yield view.proposition
     yield f"{view.claim_id}: {view.standing}"
     yield view.acceptance
@@ -154,7 +154,9 @@ def _explanation(view: ExplanationView) -> Iterator[str]:
         kind = f" ({quotation.kind})" if quotation.kind else ""
         yield f"  said by {quotation.who}, {quotation.when}{kind}: {_one_line(quotation.text)}"
     if view.held.rows:
-        yield table(view.held)
+        yield draw(view.held)
+    for later in view.moved_on:
+        yield f"  {_one_line(later)}"
     for contest in view.contests:
         yield f"  contested by: {_one_line(contest)}"
 

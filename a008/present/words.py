@@ -68,7 +68,7 @@ TYPES: dict[ItemType, str] = {
 
 ORIGINS: dict[Origin, str] = {
     Origin.USER: "said by the user",
-    Origin.USER_CONFIRMED: "confirmed by the user",
+    Origin.USER_CONFIRMED: "confirmed by a person",
     Origin.ASSISTANT: "said by the assistant",
     Origin.TOOL: "output of a tool",
     Origin.FILE: "read in a file",

@@ -57,12 +57,13 @@ def first(numbers: Callable[[int, int], int | None], holds: Callable[[int], bool
     not hold at `bad`.
     """
     if good >= bad:
-        raise UsageError("the search begins behind its end", item=f"{good} to {bad}", remedy="swap good and bad")
+        what = "the search ends where it begins" if good == bad else "the search begins behind its end"
+        raise UsageError(what, item=f"{good} to {bad}", remedy="good must lie before bad")
     if holds(good):
         where = f"revision {good}" if good else "before the first revision"
         raise UsageError("it holds already where the search begins", item=where, remedy="begin earlier")
     if not holds(bad):
-        raise NotFound("it does not hold where the search ends", item=f"revision {bad}", remedy="end later")
+        raise NotFound("it does not hold where the search ends", item=f"revision {bad}", remedy="end where it holds")
     while (middle := numbers(good, bad)) is not None:
         if holds(middle):
             bad = middle

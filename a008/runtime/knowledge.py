@@ -31,7 +31,7 @@ from a008.store import (
     utterances,
 )
 from a008.store.address_page import AddressPage, address_page
-from a008.store.blame import Blamed
+from a008.store.blame import Blamed, MovedOn
 from a008.store.connection import Connection
 from a008.store.details import Details
 from a008.store.difference import Difference
@@ -50,8 +50,8 @@ class Explanation:
     """Why something is believed: the claim, who said it where, where it stands, and how readily it comes back.
 
     Shape: `evidence` and `support.sources` are about the same utterances; `bindings` are all that the claim has held,
-    past ones included; `strength` and `active` are of the instant asked about, `lifecycle` the state they follow from
-    (`None` where none was written).
+    past ones included; `moved_on` is what changed, corrected, ended or contested it there; `strength` and `active` are
+    of the instant asked about, `lifecycle` the state they follow from (`None` where none was written).
     """
 
     claim_id: str
@@ -63,6 +63,7 @@ class Explanation:
     support: Support
     evidence: tuple[UtteranceRow, ...]
     bindings: tuple[Head, ...]
+    moved_on: tuple[MovedOn, ...]
     contests: tuple[str, ...]
     lifecycle: Lifecycle | None
     strength: float
@@ -71,7 +72,13 @@ class Explanation:
 
 
 class Knowledge:
-    """A read-only view of one project; every read takes a world instant and a revision, both now by default."""
+    """A read-only view of one project; every read takes a world instant and a revision, both now by default.
+
+    Shape: `as_of` is an instant or its ISO text, where a date alone means the end of that day (UTC); `at_revision` is
+    any name of a revision that `revision` takes, or any number that the store has reached.
+
+    Errors: `UsageError` for text that is no such time or names no revision; `NotFound` for one that is not there.
+    """
 
     def __init__(self, store: Store, project: Project, clock: Clock) -> None:
         self.project = project
@@ -79,13 +86,13 @@ class Knowledge:
         self._clock = clock
 
     def state(
-        self, entity: str | None = None, *, as_of: Instant | None = None, at_revision: int | None = None
+        self, entity: str | None = None, *, as_of: Instant | str | None = None, at_revision: int | str | None = None
     ) -> tuple[Head, ...]:
         """What holds, by address: of one entity, or of the whole project.
 
         Errors: `NotFound` for a name that no entity has.
         """
-        moment = as_of or self._clock()
+        moment = self._moment(as_of)
 
         def read(conn: Connection) -> tuple[Head, ...]:
             revision = self._revision(conn, at_revision)
@@ -99,7 +106,7 @@ class Knowledge:
 
         return self._store.read(read)
 
-    def history(self, at: str, *, at_revision: int | None = None) -> tuple[Head, ...]:
+    def history(self, at: str, *, at_revision: int | str | None = None) -> tuple[Head, ...]:
         """Every binding believed at an address, newest first: past, present and scheduled.
 
         Errors: `UsageError` for what is no address; `NotFound` for one that the project does not have.
@@ -113,12 +120,14 @@ class Knowledge:
 
         return self._store.read(read)
 
-    def held(self, at: str, *, as_of: Instant | None = None, at_revision: int | None = None) -> tuple[Head, ...]:
+    def held(
+        self, at: str, *, as_of: Instant | str | None = None, at_revision: int | str | None = None
+    ) -> tuple[Head, ...]:
         """What holds at one address: nothing, its value, or the members of a set.
 
         Errors: `UsageError` for what is no address.
         """
-        wanted, moment = address.normal(at), as_of or self._clock()
+        wanted, moment = address.normal(at), self._moment(as_of)
 
         def read(conn: Connection) -> tuple[Head, ...]:
             revision = self._revision(conn, at_revision)
@@ -136,7 +145,7 @@ class Knowledge:
 
         return self._store.read(read)
 
-    def why(self, claim_id: str, *, at_revision: int | None = None) -> Explanation:
+    def why(self, claim_id: str, *, at_revision: int | str | None = None) -> Explanation:
         """Why a claim is believed, or an utterance's claim.
 
         Errors: `NotFound` for an id that is not in this project.
@@ -154,10 +163,15 @@ class Knowledge:
 
         return self._store.read(read)
 
-    def conflicts(self, *, at_revision: int | None = None) -> tuple[Conflict, ...]:
+    def conflicts(self, *, at_revision: int | str | None = None) -> tuple[Conflict, ...]:
         """The conflict inbox: what competes with what holds and waits for a person, or did at a revision."""
         now = self._clock()
-        return self._store.read(lambda conn: conflicts(conn, self.project.id, as_of=now, at_revision=at_revision))
+
+        def read(conn: Connection) -> tuple[Conflict, ...]:
+            at = None if at_revision is None else self._revision(conn, at_revision)
+            return conflicts(conn, self.project.id, as_of=now, at_revision=at)
+
+        return self._store.read(read)
 
     def log(self, *, limit: int = 50, before: int | None = None) -> tuple[Revision, ...]:
         """The project's revisions, newest first."""
@@ -178,12 +192,12 @@ class Knowledge:
         name = revision_name.parse(str(revision))
         return self._store.read(lambda conn: details.details(conn, history.named(conn, self.project.id, name)))
 
-    def diff(self, before: int | str, after: int | str, *, as_of: Instant | None = None) -> Difference:
+    def diff(self, before: int | str, after: int | str, *, as_of: Instant | str | None = None) -> Difference:
         """What holds at an instant (now by default), as believed at two revisions; 0 stands before the first.
 
         Errors: those of `revision`.
         """
-        moment = as_of or self._clock()
+        moment = self._moment(as_of)
 
         def read(conn: Connection) -> Difference:
             ends = (self._named(conn, before), self._named(conn, after))
@@ -191,7 +205,7 @@ class Knowledge:
 
         return self._store.read(read)
 
-    def blame(self, at: str, *, at_revision: int | None = None) -> tuple[Blamed, ...]:
+    def blame(self, at: str, *, at_revision: int | str | None = None) -> tuple[Blamed, ...]:
         """Every binding believed at an address, newest first: which revision put it there, and whose words.
 
         Errors: `UsageError` for what is no address; `NotFound` for one that the project does not have.
@@ -224,7 +238,7 @@ class Knowledge:
         *,
         good: int | str | None = None,
         bad: int | str | None = None,
-        as_of: Instant | None = None,
+        as_of: Instant | str | None = None,
     ) -> Revision:
         """The first revision at which something holds, on the word that it goes on to hold from there.
 
@@ -233,7 +247,7 @@ class Knowledge:
 
         Errors: `UsageError` when it holds at `good` already; `NotFound` when it does not hold at `bad`.
         """
-        moment = as_of or self._clock()
+        moment = self._moment(as_of)
         low, high = self._store.read(
             lambda conn: (0 if good is None else self._named(conn, good), self._named(conn, bad or "HEAD"))
         )
@@ -266,6 +280,7 @@ class Knowledge:
                 conn, self.project.id, [link.utterance_id for link in links], at_revision=revision
             ),
             bindings=tuple(head for head in held if head.claim.id == claim.id),
+            moved_on=blame.moved_on(conn, claim.id, slot_ids, at_revision=revision),
             contests=tuple(contest.claim.proposition for contest in open_ones),
             lifecycle=state,
             strength=1.0 if state is None else lifecycle.effective_strength(state, now),
@@ -303,6 +318,17 @@ class Knowledge:
             return 0
         return history.named(conn, self.project.id, parsed).number
 
-    @staticmethod
-    def _revision(conn: Connection, wanted: int | None) -> int:
-        return revisions.newest(conn)[0] if wanted is None else wanted
+    def _revision(self, conn: Connection, wanted: int | str | None) -> int:
+        """Where to look from: any number that the store has reached, another project's too, or a named revision."""
+        newest = revisions.newest(conn)[0]
+        if wanted is None:
+            return newest
+        parsed = revision_name.parse(str(wanted))
+        if isinstance(parsed, Numbered) and parsed.number <= newest:
+            return parsed.number
+        return history.named(conn, self.project.id, parsed).number
+
+    def _moment(self, as_of: Instant | str | None) -> Instant:
+        if as_of is None:
+            return self._clock()
+        return Instant.through(as_of) if isinstance(as_of, str) else as_of

@@ -13,6 +13,7 @@ from a008.clock import Instant
 from a008.memory.address import SlotKind
 from a008.memory.claim import Certainty, Relation, Status
 from a008.memory.origin import Origin
+from a008.memory.plan import Cause
 from a008.memory.reconcile import Outcome
 from a008.memory.time import Interval, WorldTime
 from a008.store.connection import Connection
@@ -33,7 +34,7 @@ LEFT JOIN entity AS o ON o.id = b.object_id
 WHERE b.slot_id = :slot ORDER BY b.rev_from DESC, b.valid_from DESC, b.id LIMIT :limit
 """
 _TRANSITIONS = """
-SELECT t.outcome, t.from_claim, t.to_claim, t.decided_by, t.utterance_id, t.rev_from, r.recorded_at
+SELECT t.outcome, t.from_claim, t.to_claim, t.decided_by, t.utterance_id, t.rev_from, r.recorded_at, r.cause
 FROM transition AS t JOIN revision AS r ON r.number = t.rev_from
 WHERE t.slot_id = :slot ORDER BY t.number DESC LIMIT :limit
 """
@@ -92,7 +93,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """One transition: what happened to the address, when, through which utterance, decided by what."""
+    """One transition: what happened to the address, when, through which utterance, decided by what.
+
+    Shape: `cause` is that of the revision: a turn, an import, a merge, a person's decision.
+    """
 
     outcome: Outcome
     from_claim: str | None
@@ -101,6 +105,7 @@ class Move:
     utterance_id: str
     revision: int
     recorded_at: Instant
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +227,7 @@ def _move(row: tuple[Any, ...]) -> Move:
         utterance_id=row[4],
         revision=row[5],
         recorded_at=Instant.parse(row[6]),
+        cause=Cause(row[7]),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from a008 import canon
 from a008.clock import Instant
 from a008.memory.origin import Origin
+from a008.memory.reconcile import Outcome
 from a008.store import heads
 from a008.store.connection import Connection
 from a008.store.details import words_of
@@ -29,6 +30,14 @@ _ENDED = """
 SELECT m.rev_from, u.id, u.speaker, u.origin, u.text, NULL, NULL, u.turn_id, t.conversation_id
 FROM transition AS m CROSS JOIN utterance AS u ON u.id = m.utterance_id LEFT JOIN turn AS t ON t.id = u.turn_id
 WHERE m.slot_id = :slot AND m.rev_from <= :rev ORDER BY m.number DESC
+"""
+#: What moved a claim's addresses away from it, or contested it there.
+_MOVED_ON = """
+SELECT m.rev_from, u.id, u.speaker, u.origin, u.text, NULL, NULL, u.turn_id, t.conversation_id, m.outcome
+FROM json_each(:slots) AS wanted
+CROSS JOIN transition AS m ON m.slot_id = wanted.value AND m.from_claim = :claim AND m.rev_from <= :rev
+CROSS JOIN utterance AS u ON u.id = m.utterance_id LEFT JOIN turn AS t ON t.id = u.turn_id
+ORDER BY m.number
 """
 
 
@@ -69,6 +78,15 @@ class Blamed:
     revised: Authored | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedOn:
+    """What came after a claim at its address: a revision with its outcome there, and the words behind it."""
+
+    revision: int
+    outcome: Outcome
+    words: Words
+
+
 def blame(conn: Connection, slot_id: str, *, at_revision: int) -> tuple[Blamed, ...]:
     """Every binding of an address believed at a revision, newest start first, each with what put it there."""
     record = heads.record_of(conn, [slot_id], at_revision=at_revision)
@@ -93,6 +111,14 @@ def blame(conn: Connection, slot_id: str, *, at_revision: int) -> tuple[Blamed, 
     )
 
 
+def moved_on(conn: Connection, claim_id: str, slot_ids: Iterable[str], *, at_revision: int) -> tuple[MovedOn, ...]:
+    """What came after a claim at some addresses, by a revision, oldest first."""
+    values = {"claim": claim_id, "slots": canon.text(list(slot_ids)), "rev": at_revision}
+    return tuple(
+        MovedOn(revision=row[0], words=_said(row), outcome=Outcome(row[9])) for row in conn.execute(_MOVED_ON, values)
+    )
+
+
 def _first(head: Head, closed: dict[tuple[int | None, str], list[Head]]) -> int:
     """The revision that a binding began with: each row that took another's place, of one claim and time, leads back."""
     over = head.binding.interval
@@ -107,14 +133,15 @@ def _authored(row: tuple[Any, ...], words: Words | None) -> Authored:
 
 
 def _words(rows: Iterable[tuple[Any, ...]]) -> dict[str | int, Words]:
-    return {
-        row[0]: Words(
-            utterance_id=row[1],
-            speaker=row[2],
-            origin=Origin(row[3]),
-            text=words_of(row[4], row[5], row[6]),
-            turn_id=row[7],
-            conversation_id=row[8],
-        )
-        for row in rows
-    }
+    return {row[0]: _said(row) for row in rows}
+
+
+def _said(row: tuple[Any, ...]) -> Words:
+    return Words(
+        utterance_id=row[1],
+        speaker=row[2],
+        origin=Origin(row[3]),
+        text=words_of(row[4], row[5], row[6]),
+        turn_id=row[7],
+        conversation_id=row[8],
+    )

@@ -49,12 +49,13 @@ WHERE s.project_id = :project AND s.address > :after AND s.rev_from <= :rev
 ORDER BY s.address LIMIT :limit
 """
 _COLUMNS = f"""b.id, b.slot_id, b.cardinality, b.member, b.object_id, b.claim_id, b.valid_from, b.valid_to, b.is_open,
-       {_SLOT}, e.key, e.label, {claims.COLUMNS}, b.rev_from, CASE WHEN b.rev_to <= :rev THEN b.rev_to END"""
+       {_SLOT}, e.key, e.label, {claims.COLUMNS}, b.rev_from, CASE WHEN b.rev_to <= :rev THEN b.rev_to END, o.label"""
+_OBJECT = "LEFT JOIN entity AS o ON o.id = b.object_id"
 _OF_SLOTS = f"""FROM json_each(:slots) AS wanted
 CROSS JOIN slot AS s ON s.id = wanted.value {_DEFINED}
 CROSS JOIN entity AS e ON e.id = s.entity_id
 CROSS JOIN binding AS b ON b.slot_id = s.id AND b.rev_from <= :rev
-CROSS JOIN claim AS c ON c.id = b.claim_id"""
+CROSS JOIN claim AS c ON c.id = b.claim_id {_OBJECT}"""
 _BELIEVED = "b.rev_to IS NULL OR b.rev_to > :rev"
 #: A binding that was shortened or moved is a new row and no new word: of equals, the claim that was made later wins.
 _ORDER = "ORDER BY wanted.key, b.valid_from, c.rev_from, b.rev_from, b.id"
@@ -68,7 +69,7 @@ _NEWEST = f"""
 SELECT {_COLUMNS} FROM binding AS b
 CROSS JOIN slot AS s ON s.id = b.slot_id {_DEFINED}
 CROSS JOIN entity AS e ON e.id = s.entity_id
-CROSS JOIN claim AS c ON c.id = b.claim_id
+CROSS JOIN claim AS c ON c.id = b.claim_id {_OBJECT}
 WHERE b.slot_id = :slot AND b.rev_from <= :rev
 ORDER BY b.rev_from DESC, b.id DESC LIMIT :limit
 """
@@ -77,7 +78,7 @@ SELECT {_COLUMNS} FROM json_each(:ids) AS wanted
 CROSS JOIN binding AS b ON b.id = wanted.value
 CROSS JOIN slot AS s ON s.id = b.slot_id {_DEFINED}
 CROSS JOIN entity AS e ON e.id = s.entity_id
-CROSS JOIN claim AS c ON c.id = b.claim_id
+CROSS JOIN claim AS c ON c.id = b.claim_id {_OBJECT}
 ORDER BY wanted.key
 """
 _BY_CLAIM = """
@@ -94,7 +95,8 @@ class Head:
     """One binding as it is read, with the entity and slot of its address and the claim that holds it.
 
     It is the head of its address (or a member of a set) when it came from `heads_of`; a history holds earlier and
-    scheduled ones in the same shape. `rev_to` is `None` while it is believed.
+    scheduled ones in the same shape. `rev_to` is `None` while it is believed; `object_label` is how the entity that a
+    relation points to is written, `None` for an attribute.
     """
 
     entity: Entity
@@ -103,6 +105,7 @@ class Head:
     claim: Claim
     rev_from: int
     rev_to: int | None
+    object_label: str | None
 
     @property
     def address(self) -> str:
@@ -224,6 +227,7 @@ def head_of(row: tuple[Any, ...]) -> Head:
         claim=claims.claim_of(row[_CLAIM_AT:behind]),
         rev_from=row[behind],
         rev_to=row[behind + 1],
+        object_label=row[behind + 2],
     )
 
 

@@ -15,7 +15,7 @@ from a008.store.connection import Connection
 _COUNTS = """
 SELECT (SELECT count(*) FROM claim WHERE project_id = :project),
        (SELECT count(*) FROM utterance WHERE project_id = :project),
-       (SELECT count(*) FROM entity WHERE project_id = :project),
+       (SELECT count(DISTINCT entity_id) FROM entity_label WHERE project_id = :project AND rev_to IS NULL),
        (SELECT count(*) FROM slot AS s WHERE s.project_id = :project AND EXISTS (
           SELECT 1 FROM binding AS b
           WHERE b.slot_id = s.id AND b.rev_to IS NULL

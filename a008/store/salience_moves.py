@@ -12,8 +12,8 @@ from a008.memory.lifecycle import Carrier, Cause, decayed
 from a008.store.connection import Connection
 
 _STRENGTHS = """
-SELECT l.evidence_id, l.carrier, coalesce(c.proposition, u.text), l.strength, l.pinned, l.standing, l.cause,
-       l.reason, l.updated_at, b.updated_at, b.half_life, b.strength
+SELECT l.evidence_id, l.carrier, coalesce(c.proposition, u.text), l.strength, l.pinned, l.standing,
+       l.pinned OR l.strength >= l.threshold, l.cause, l.reason, l.updated_at, b.updated_at, b.half_life, b.strength
 FROM json_each(:keys) AS wanted
 CROSS JOIN lifecycle AS l ON l.evidence_id = wanted.value AND l.rev_from = :rev
 LEFT JOIN lifecycle AS b ON b.evidence_id = l.evidence_id AND b.rev_to = :rev
@@ -36,7 +36,8 @@ ORDER BY wanted.key
 class StrengthMove:
     """An evidence carrier's strength was written.
 
-    Shape: `before` is what was left of it by then; `None` for a new carrier.
+    Shape: `before` is what was left of it by then; `None` for a new carrier. `active` says that it comes back by
+    itself.
     """
 
     evidence_id: str
@@ -46,6 +47,7 @@ class StrengthMove:
     after: float
     pinned: bool
     standing: bool
+    active: bool
     cause: Cause
     reason: str
 
@@ -79,7 +81,7 @@ def pulls(conn: Connection, association_ids: Iterable[str], *, revision: int) ->
 
 
 def _strength(row: tuple[Any, ...]) -> StrengthMove:
-    (before,) = _left(row[8:])
+    (before,) = _left(row[9:])
     return StrengthMove(
         evidence_id=row[0],
         carrier=Carrier(row[1]),
@@ -88,8 +90,9 @@ def _strength(row: tuple[Any, ...]) -> StrengthMove:
         after=row[3],
         pinned=bool(row[4]),
         standing=row[5] is not None,
-        cause=Cause(row[6]),
-        reason=row[7],
+        active=bool(row[6]),
+        cause=Cause(row[7]),
+        reason=row[8],
     )
 
 

@@ -35,6 +35,15 @@ def test_the_state_can_be_seen_as_of_an_instant_and_a_revision(told: Call) -> No
     assert [head["binding"]["member"] for head in now] == ['"Lyon"'], "nobody said since when"
 
 
+@pytest.mark.parametrize("words", [("state", "user"), ("history", "user.residence"), ("blame", "user.residence")])
+def test_a_revision_to_look_from_goes_by_any_of_its_names(told: Call, words: tuple[str, ...]) -> None:
+    assert "Lyon" in told("memory", *words, "--at-revision", "HEAD~3").out
+    assert "Oslo" not in told("memory", *words, "--at-revision", "HEAD~3").out
+    assert told("memory", *words, "--at-revision", "77").status == 3
+    assert told("memory", "conflicts", "--at-revision", "77").status == 3
+    assert told("memory", *words, "--at-revision", "-1").status == 2
+
+
 def test_the_history_of_an_address_is_newest_first(told: Call) -> None:
     found = told("memory", "history", "User.Residence", "--json").document
     assert [head["binding"]["member"] for head in found] == ['"Oslo"', '"Lyon"']
@@ -52,6 +61,14 @@ def test_a_search_finds_claims_and_utterances_by_their_words(told: Call) -> None
 def test_a_search_takes_any_text(told: Call) -> None:
     for text in ("*", '"', "a OR b NEAR(", "-", "🦊", "' OR 1=1 --"):
         assert told("memory", "search", "--", text).status == 0
+
+
+def test_why_fits_a_narrow_terminal(told: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    claim = told("memory", "state", "user", "--json").document[0]["claim"]["id"]
+    shown = told("memory", "why", claim).out
+    assert "Address: user.residence" in shown
+    assert max(map(len, shown.splitlines())) <= 40
 
 
 def test_why_names_the_words_that_a_claim_rests_on(told: Call) -> None:

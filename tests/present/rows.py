@@ -52,7 +52,7 @@ def head(value: Value = "every file", interval: Interval = ALWAYS, *, form: Form
     slot = address.slot(owner, SlotKind.ATTRIBUTE, "lists", Cardinality.SINGLE)
     stated = claim(f"loadfile.c lists {value}.", form or Attribute(entity="loadfile.c", attribute="lists", value=value))
     bound = binding.bind(slot, binding.member_of(value), None, stated.id, interval, 3)
-    return Head(entity=owner, slot=slot, binding=bound, claim=stated, rev_from=4, rev_to=None)
+    return Head(entity=owner, slot=slot, binding=bound, claim=stated, rev_from=4, rev_to=None, object_label=None)
 
 
 def explanation(said: str = "It lists every file.", *, pinned: bool = False, undated: bool = False) -> Explanation:
@@ -88,6 +88,7 @@ def explanation(said: str = "It lists every file.", *, pinned: bool = False, und
             ),
         ),
         bindings=(head(),),
+        moved_on=(),
         contests=("loadfile.c lists nothing.",),
         lifecycle=None if pinned else state,
         strength=1.0 if pinned else 0.07,

@@ -38,6 +38,17 @@ def test_each_carrier_has_a_line_with_what_was_done_and_its_strength(memory: Mem
     assert lines(care(memory).pin(x, reason="everywhere", standing=True)) == pinned
 
 
+def test_what_falls_asleep_by_it_is_said_to_be_dormant_unless_it_is_pinned(memory: Memory) -> None:
+    x, y = memory.item("a.x"), memory.item("a.y")
+    care(memory).pin(y, reason="for good")
+    for _ in range(3):
+        said = lines(care(memory).weaken(x, y, reason="too loud"))
+        assert "dormant" not in said
+    asleep, pinned = lines(care(memory).weaken(x, y, reason="too loud")).splitlines()
+    assert asleep.endswith(f"strength 0.20 before, 0.00 now, dormant ({x})")
+    assert "dormant" not in pinned
+
+
 def test_an_association_has_a_line_with_its_attraction(memory: Memory) -> None:
     done = care(memory).repel("a", "b", reason="too far")
     edge = done.associations[0].association_id

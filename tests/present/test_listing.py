@@ -92,6 +92,7 @@ def test_a_conflict_shows_both_sides_and_from_where_the_other_comes() -> None:
             "held_by": "user",
             "since": "2021-03-10",
             "competes": "We use MySQL.",
+            "would_hold": "Since an unknown date",
             "claimed_by": "notes.md, read in a file",
             "on": "unknown",
             "revision": 4,

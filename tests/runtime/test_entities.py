@@ -6,7 +6,9 @@ import pytest
 
 from a008.errors import A008Error, Code, NotFound, StaleState, UsageError
 from a008.memory.resolution import Resolution
+from a008.present import listing
 from a008.runtime.entities import Entities
+from a008.runtime.knowledge import Knowledge
 from tests.runtime.entity_telling import entities_of, history, inbox, is_sound, settle, tell
 from tests.turns import Memory, document, fact, relation
 
@@ -137,6 +139,8 @@ def test_after_a_merge_everything_known_of_one_is_known_of_the_other(memory: Mem
     }
     assert inbox(memory) == [("postgresql.version", 16, 15)], "the head keeps its place, both sides are kept"
     assert [row.entity.label for row in entities.named("postgres")] == ["PostgreSQL"]
+    (used,) = Knowledge(memory.store, memory.project, memory.clock).held("shop --uses-->")
+    assert listing.value(used) == "PostgreSQL", "a relation is shown by the name of what it points to"
     tell(memory, fact("postgres", "port", 5433, wording="change"))
     assert memory.state()["postgresql.port"] == 5433
     assert is_sound(memory)

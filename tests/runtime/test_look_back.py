@@ -59,6 +59,71 @@ def test_a_revision_can_be_named_in_every_way(workbench: Workbench, name: str | 
     assert knowledge.revision(found.hash[:8]) == found
 
 
+@pytest.mark.parametrize("name", ["HEAD~7", "5", 5])
+def test_every_read_can_be_made_at_a_revision_by_any_of_its_names(workbench: Workbench, name: str | int) -> None:
+    knowledge = workbench.knowledge()
+    assert [head.value for head in knowledge.state("user", at_revision=name)] == ["Lyon"]
+    assert [head.value for head in knowledge.held("user.residence", at_revision=name)] == ["Lyon"]
+    assert [head.value for head in knowledge.history("user.residence", at_revision=name)] == ["Lyon"]
+    assert [row.head.value for row in knowledge.blame("user.residence", at_revision=name)] == ["Lyon"]
+    (lyon,) = knowledge.held("user.residence", at_revision=name)
+    assert knowledge.why(lyon.claim.id, at_revision=name).moved_on == ()
+    assert knowledge.conflicts(at_revision=name) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "error"), [(13, NotFound), ("HEAD~12", NotFound), (-1, UsageError), ("x", UsageError)]
+)
+def test_no_read_answers_for_a_revision_that_is_not_there(
+    workbench: Workbench, name: str | int, error: type[Exception]
+) -> None:
+    knowledge = workbench.knowledge()
+    for read in (
+        lambda: knowledge.state(at_revision=name),
+        lambda: knowledge.held("user.residence", at_revision=name),
+        lambda: knowledge.history("user.residence", at_revision=name),
+        lambda: knowledge.blame("user.residence", at_revision=name),
+        lambda: knowledge.why("claim_aaaaaaaaaaaaaaaa", at_revision=name),
+        lambda: knowledge.conflicts(at_revision=name),
+    ):
+        with pytest.raises(error, match="revision"):
+            read()
+
+
+def test_a_read_can_be_made_at_any_number_that_the_store_has_reached(workbench: Workbench) -> None:
+    """An envelope's receipt names the newest revision of the store, whichever project made it."""
+    newest = workbench.session("elsewhere").ask("I live in Turku.").envelope.receipt.revision + 2
+    assert workbench.knowledge().state(at_revision=newest) == workbench.knowledge().state()
+    assert workbench.knowledge().state(at_revision=0) == ()
+
+
+def test_an_instant_may_be_text_and_a_date_is_its_whole_day(workbench: Workbench) -> None:
+    knowledge = workbench.knowledge()
+    held = {
+        day: knowledge.held("user.residence", as_of=day) for day in ("2026-01-11", "2026-01-12", "2026-01-12T08:59")
+    }
+    assert {day: head.value for day, (head,) in held.items()} == {
+        "2026-01-11": "Lyon",
+        "2026-01-12": "Oslo",
+        "2026-01-12T08:59": "Lyon",
+    }
+    for read in (knowledge.state, lambda as_of: knowledge.diff(1, 2, as_of=as_of)):
+        with pytest.raises(UsageError, match="banana"):
+            read(as_of="banana")
+
+
+def test_why_tells_what_came_after_a_claim_at_its_address(workbench: Workbench) -> None:
+    (lyon,) = workbench.knowledge().held("user.residence", at_revision=2)
+    (later,) = workbench.knowledge().why(lyon.claim.id).moved_on
+    assert (later.revision, str(later.outcome), later.words.text) == (6, "change", "I live in Oslo now.")
+    workbench.session().ask("Correction: I live in Bergen.")
+    (oslo,) = workbench.knowledge().held("user.residence", at_revision=6)
+    shown = workbench.knowledge().why(oslo.claim.id)
+    assert "corrected in revision 14 by user: Correction: I live in Bergen." in str(shown)
+    assert "corrected in revision 14 by user: Correction: I live in Bergen." in shown._repr_html_()
+    assert shown.bindings == (), "nothing of it is believed any more"
+
+
 def test_a_difference_says_what_changed_between_two_turns(workbench: Workbench) -> None:
     found = workbench.knowledge().diff(2, "HEAD")
     said = {each.address: (str(each.kind), each.before and each.before.value) for each in found.values}

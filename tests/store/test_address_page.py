@@ -11,8 +11,10 @@ import pytest
 from a008.memory.address import SlotKind
 from a008.memory.claim import Status
 from a008.memory.origin import Origin
+from a008.memory.plan import Cause
 from a008.memory.reconcile import Outcome
 from a008.memory.time import describe
+from a008.runtime.entities import Entities
 from a008.store import address_page
 from a008.store.address_page import AddressPage
 from a008.store.connection import Connection
@@ -72,6 +74,13 @@ def test_a_change_and_a_correction_stay_readable_on_both_axes(shelf: Shelf) -> N
     ]
     assert [move.outcome for move in page.moves] == [Outcome.CORRECTION, Outcome.CHANGE, Outcome.CHANGE]
     assert page.complete
+
+
+def test_a_move_names_the_cause_of_its_revision(shelf: Shelf) -> None:
+    shelf.tell(Fact("oven", "mode", "fan", "The oven's mode is fan."))
+    entities = Entities(shelf.store, shelf.project, shelf.clock)
+    entities.commit(entities.split("oven", "stove", addresses=["oven.mode"]))
+    assert [(move.cause, move.revision) for move in _page(shelf).moves] == [(Cause.SPLIT, 3)]
 
 
 def test_every_claim_comes_with_the_words_that_bear_it_out(shelf: Shelf) -> None:

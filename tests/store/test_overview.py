@@ -11,6 +11,7 @@ import pytest
 
 from a008.clock import Instant
 from a008.memory.origin import Origin
+from a008.runtime.entities import Entities
 from a008.store import overview, schema
 from a008.store.claim_page import Activation, claim_page
 from a008.store.connection import Connection
@@ -97,6 +98,13 @@ def test_every_count_is_the_length_of_the_list_behind_it(full: Shelf, now: Insta
         Activation.DORMANT: counts.dormant,
     }
     assert len(state.rows) == counts.addresses
+
+
+def test_an_entity_that_was_merged_into_another_does_not_count(full: Shelf) -> None:
+    entities = Entities(full.store, full.project, full.clock)
+    before = _counts(full, _SOON).entities
+    entities.commit(entities.merge("oven", "project"))
+    assert _counts(full, _SOON).entities == before - 1 == len(entities.list())
 
 
 def test_another_project_changes_no_count(full: Shelf) -> None:
