@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from datasette.database import Database
 from datasette.utils import sqlite as datasette_sqlite
 
 from a008.errors import Code, StoreError, UsageError
-from a008.store import schema
+from a008.store import schema, wal
 from a008.store.connection import Connection, open_reader, translated
 from a008.store.store import Store
 
@@ -61,12 +62,10 @@ def made_ready(store: Path) -> None:
     """
     if store.exists():
         with translated(store):
-            conn = open_reader(store)
-            try:
+            wal.check(store)
+            with closing(open_reader(store)) as conn:
                 if schema.version_of(conn, store) == schema.NEWEST:
                     return
-            finally:
-                conn.close()
     Store.open(store).close()
 
 

@@ -15,7 +15,7 @@ from a008.config import FILE, KEY_VARIABLES, Settings, api_key
 from a008.errors import A008Error, Code, StoreError
 from a008.providers import registry
 from a008.runtime.verify import damaged
-from a008.store import build, overview, projects, schema
+from a008.store import build, overview, projects, schema, wal
 from a008.store.checks import MAX_FINDINGS, Check, Checked, checked
 from a008.store.connection import open_reader, translated
 from a008.store.overview import Health
@@ -143,7 +143,7 @@ def _store(path: Path) -> Iterator[Finding]:
         raise StoreError("the store is not a regular file", code=Code.STORAGE_IO, item=str(path))
     looked = _look(path)
     yield _finding(Topic.STORE, "file", Level.OK, f"{path}, {path.stat().st_size:,} bytes")
-    yield _wal(path.with_name(path.name + "-wal"))
+    yield _wal(wal.of(path))
     yield _version(looked.version)
     if looked.health is not None:
         number = len(looked.projects)
@@ -159,7 +159,13 @@ def _store(path: Path) -> Iterator[Finding]:
 
 
 def _look(path: Path) -> _Looked:
-    with translated(path), closing(open_reader(path)) as conn:
+    with translated(path):
+        wal.check(path)
+        return _looked(path)
+
+
+def _looked(path: Path) -> _Looked:
+    with closing(open_reader(path)) as conn:
         version = schema.version_of(conn, path)
         if version < schema.NEWEST:
             return _Looked(version=version, health=None, projects=(), checks=())

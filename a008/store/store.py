@@ -13,7 +13,7 @@ from a008.errors import Code, StoreError, UsageError
 from a008.memory.plan import CommitPlan
 from a008.memory.receipt import Receipt
 from a008.memory.utterance import Artifact
-from a008.store import commit, revisions, schema
+from a008.store import commit, revisions, schema, wal
 from a008.store.blobs import Blobs
 from a008.store.connection import (
     LONG_WAL,
@@ -192,20 +192,20 @@ class Store:
     def _checkpoint_if_long(self, writer: Connection) -> None:
         if self.path is None:
             return
-        wal = self.path.with_name(self.path.name + "-wal")
         with suppress(DatabaseError, OSError):  # what was written holds already; the next write tries again
-            if wal.stat().st_size > LONG_WAL:
+            if wal.of(self.path).stat().st_size > LONG_WAL:
                 writer.execute(_CHECKPOINT)
 
 
 def _is_current(path: Path) -> bool:
     """Whether a file is a store of this version, so that nothing has to be written to read it.
 
-    Errors: `StoreError` for a file that is foreign or newer; it is not touched.
+    Errors: `StoreError` for a file that is foreign, newer or beside a foreign log; it is not touched.
     """
     if not path.exists() or path.stat().st_size == 0:
         return False
     try:
+        wal.check(path)
         with closing(open_reader(path)) as conn:
             return schema.version_of(conn, path) == schema.NEWEST
     except DatabaseError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -126,6 +127,9 @@ def test_two_hundred_messages_keep_their_order_under_a_frozen_clock_and_after_un
             session.ask(f"q{number}")
         for number in (99, 98):
             assert session.undo(), number
+        with sqlite3.connect(tmp_path / "memory.sqlite") as conn:
+            conn.execute("VACUUM")
+        conn.close()
         found = workbench.store.read(lambda conn: conversations.messages(conn, session.conversation_id, 1_000))
     expected = [text for number in range(98) for text in (f"q{number}", f"a{number}")]
     assert [message.content for message in found] == expected

@@ -17,6 +17,7 @@ from a008.store import store as store_file
 from a008.store.connection import APPLICATION_ID
 from a008.store.lock import WriteLock
 from a008.store.store import Store
+from tests.retrieval.asking import ask, shown
 from tests.turns import Memory, document, fact
 
 
@@ -144,9 +145,11 @@ def test_a_reader_sees_what_another_connection_committed(tmp_path: Path) -> None
     """B073: a cache of the process hid what others wrote."""
     path = tmp_path / "memory.sqlite"
     one, other = Memory(path), Memory(path)
-    before = one.store.revision()
+    before = ask(one, "Which colour has the house?")
     other.learn(document(new_knowledge=[fact("house", "colour", "white")]), occurrence="turn:other")
-    assert one.store.revision() == before + 2
+    after = ask(one, "Which colour has the house?")
+    assert after.receipt.revision == before.receipt.revision + 2 == one.store.revision()
+    assert (shown(before), shown(after)) == ([], ["The colour of house is white."])
     assert one.state() == {"house.colour": "white"}
 
 
