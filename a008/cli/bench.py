@@ -98,13 +98,17 @@ def _recalls(quality: Quality) -> Table:
 
 def _table(growth: StoreGrowth) -> Table:
     measured = [
-        (f"{f.claims:,}", *(f"{1000 * seconds:.2f}" for seconds in (f.commit, f.head, f.history, f.as_of)))
+        (
+            f"{f.claims:,}",
+            *(f"{1000 * seconds:.2f}" for seconds in (f.commit, f.head, f.history, f.as_of)),
+            f"{f.commits_per_second:,.0f}",
+        )
         for f in growth.sizes
     ]
     exponents = [f"{value:.2f}" for value in (growth.commit, growth.head, growth.history, growth.as_of)]
     return Table(
-        title="Medians in milliseconds, and the exponent by which each grows with the store",
-        columns=columns(*(names := ("Claims", "Turn", "Head", "History", "As of")), numeric=names),
-        rows=(*measured, ("exponent", *exponents)),
+        title=f"A turn of {growth.sizes[-1].rows} rows and three reads: medians in milliseconds, and how each grows",
+        columns=columns(*(names := ("Claims", "Turn", "Head", "History", "As of", "Turns/s")), numeric=names),
+        rows=(*measured, ("exponent", *exponents, "")),
         empty="nothing was measured",
     )

@@ -32,18 +32,30 @@ from a008.store.store import Store
 _BATCH, _SLOTS = 1_000, 10
 #: Repetitions of each measurement; the median counts.
 _REPEATS = 60
+#: Commits of a turn: what was said, and what was learnt.
+_COMMITS = 2
+#: Rows of the newest turn, and the rows of its revisions themselves.
+_ROWS = """
+SELECT sum(json_array_length(changes)) + count(*) FROM revision WHERE number > :newest - :commits
+"""
 _START = Instant.parse("2020-01-01")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreFigures:
-    """Medians at one size. Units: seconds; `claims` in the store when they were measured."""
+    """Medians at one size. Units: seconds; `claims` in the store when they were measured, `rows` that a turn wrote."""
 
     claims: int
+    rows: int
     commit: float
     head: float
     history: float
     as_of: float
+
+    @property
+    def commits_per_second(self) -> float:
+        """Turns that one writer commits in a second, each with what was said and what was learnt."""
+        return 1 / self.commit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +115,7 @@ def _figures(store: Store, project: Project, size: int) -> StoreFigures:
 
     return StoreFigures(
         claims=size,
+        rows=store.read(lambda conn: conn.execute(_ROWS, {"newest": revision, "commits": _COMMITS}).fetchone()[0]),
         commit=median(commits),
         head=median(reading(partial(head, slot=slot, moment=now)) for slot in slots),
         history=median(reading(partial(history, slot=slot)) for slot in slots),
