@@ -115,5 +115,5 @@ $(LAB): $(BIN)/python
 $(DEV): $(BIN)/python
 	@echo 'setting up $(VENV) with the tools of development (about two minutes, once) ...'
 	@$(BIN)/python -m pip --disable-pip-version-check install -qq --upgrade 'pip>=25.1'
-	@$(PIP) --editable '.[lab]' --group dev
+	@$(PIP) --editable '.[all]' --group dev
 	@touch $@ $(LAB) $(CORE)

@@ -29,12 +29,15 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _TOKENS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
 def text(value: Json) -> str:
     """Canonical JSON text of a value.
 
     Errors: `ValueError` for NaN and infinities, `TypeError` for what JSON cannot say.
     """
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def encode(value: Json) -> bytes:

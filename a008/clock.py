@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from a008.errors import UsageError
 
@@ -17,6 +18,8 @@ _SHAPE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,
 #: Seconds of a day less the millisecond that belongs to the next one.
 _TO_ITS_END = 86_399.999
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+#: Instants and texts of them that are remembered: one page, or one question, meets the same ones many times.
+_REMEMBERED = 4_096
 _MILLISECOND = timedelta(milliseconds=1)
 #: The years 1 to 9999, in milliseconds: what fixed-width text can hold.
 _FIRST, _LAST = -62_135_596_800_000, 253_402_300_799_999
@@ -40,8 +43,7 @@ class Instant:
 
     def __str__(self) -> str:
         """Fixed-width ISO text."""
-        moment = _EPOCH + timedelta(milliseconds=self.milliseconds)
-        return f"{moment:%Y-%m-%dT%H:%M:%S}.{self.milliseconds % 1000:03d}Z".rjust(24, "0")
+        return _text(self.milliseconds)
 
     @property
     def date(self) -> str:
@@ -71,17 +73,28 @@ class Instant:
 
         Errors: `UsageError` for any other shape and for a date that no calendar has (30 February).
         """
-        match = _SHAPE.fullmatch(text.strip())
-        if match is None:
-            raise UsageError("not an instant", item=repr(text), remedy="write 2026-01-31 or 2026-01-31T12:00:00Z")
-        day, hours, seconds, fraction, zone = match.groups()
-        zone = "+00:00" if zone in (None, "Z") else zone
-        try:
-            moment = datetime.fromisoformat(f"{day}T{hours or '00:00'}:{seconds or '00'}{zone}").astimezone(UTC)
-        except (ValueError, OverflowError) as error:
-            raise UsageError("no such instant", item=repr(text), remedy=str(error)) from None
-        extra = int((fraction or "0").ljust(3, "0")[:3])
-        return cls((moment - _EPOCH) // _MILLISECOND + extra)
+        return _instant(text)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _text(milliseconds: int) -> str:
+    moment = _EPOCH + timedelta(milliseconds=milliseconds)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03d}Z".rjust(24, "0")
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _instant(text: str) -> Instant:
+    match = _SHAPE.fullmatch(text.strip())
+    if match is None:
+        raise UsageError("not an instant", item=repr(text), remedy="write 2026-01-31 or 2026-01-31T12:00:00Z")
+    day, hours, seconds, fraction, zone = match.groups()
+    zone = "+00:00" if zone in (None, "Z") else zone
+    try:
+        moment = datetime.fromisoformat(f"{day}T{hours or '00:00'}:{seconds or '00'}{zone}").astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise UsageError("no such instant", item=repr(text), remedy=str(error)) from None
+    extra = int((fraction or "0").ljust(3, "0")[:3])
+    return Instant((moment - _EPOCH) // _MILLISECOND + extra)
 
 
 #: A source of operational time; every operation that needs "now" receives one.

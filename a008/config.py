@@ -20,6 +20,10 @@ PREFIX = "A008_"
 FILE = "config.toml"
 #: What stands for a store that ends with its program and writes no file.
 IN_MEMORY = ":memory:"
+#: What stands for no tokenizer: a budget in bytes.
+BYTES = "bytes"
+#: What stands for no embedding model: texts are found by their words alone.
+OFF = "off"
 #: Environment variables that hold the key of a model route, the first one set wins.
 KEY_VARIABLES = ("A008_API_KEY", "OPENAI_API_KEY")
 
@@ -39,7 +43,18 @@ class Settings(BaseModel):
         default="embedded:librarian", description="Model to ask, written provider:model."
     )
     budget: Annotated[int, Field(ge=64, le=4_194_304)] = Field(
-        default=32_768, description="Most bytes of the context envelope."
+        default=32_768, description="Most bytes, or tokens, of the context envelope."
+    )
+    tokenizer: Annotated[str, Field(min_length=1)] = Field(
+        default=BYTES,
+        description="What the budget counts: `bytes`, or the tokens of `o200k_base` or `cl100k_base`.",
+    )
+    dense: Annotated[str, Field(min_length=1)] = Field(
+        default=OFF,
+        description="Embedding model by which texts are found: `off`, `static`, or a folder, written with a slash.",
+    )
+    languages: Path | None = Field(
+        default=None, description="Folder of language tables of your own; languages in the home folder if unset."
     )
     recent_messages: Annotated[int, Field(ge=0, le=200)] = Field(
         default=2, description="Earlier messages of the conversation that a model is shown beside the envelope."
@@ -56,6 +71,21 @@ class Settings(BaseModel):
     def store_path(self) -> Path:
         """The store's file; what is in memory has none."""
         return (self.store or self.home / "memory.sqlite").expanduser()
+
+    @property
+    def languages_path(self) -> Path:
+        """The folder of the user's own language tables; it need not exist."""
+        return (self.languages or self.home / "languages").expanduser()
+
+    @property
+    def tokens_by(self) -> str | None:
+        """The tokenizer whose tokens the budget counts; `None` for bytes."""
+        return None if self.tokenizer == BYTES else self.tokenizer
+
+    @property
+    def embedder(self) -> str | None:
+        """The embedding model by which texts are found; `None` for none."""
+        return None if self.dense == OFF else self.dense
 
     @property
     def in_memory(self) -> bool:

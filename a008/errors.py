@@ -211,15 +211,25 @@ class StoreError(A008Error):
 class ProjectionError(A008Error):
     """A required item does not fit its budget; raised before any provider is called.
 
-    Units: `needed` and `budget` in bytes of the envelope as sent.
+    Shape: `what` says which part of the envelope is too small. Units: `needed` and `budget` in `unit`, which is bytes
+    or tokens of the envelope as sent.
     """
 
-    def __init__(self, *, item: str, needed: int, budget: int) -> None:
+    def __init__(
+        self,
+        *,
+        item: str,
+        needed: int,
+        budget: int,
+        unit: str = "bytes",
+        what: str = "a required item does not fit the envelope",
+    ) -> None:
         super().__init__(
-            f"a required item does not fit the envelope ({needed} bytes needed, {budget} allowed)",
+            f"{what} ({needed} {unit} needed, {budget} allowed)",
             code=Code.BUDGET,
             item=item,
             remedy="raise the budget or unpin the item",
         )
         self.needed = needed
         self.budget = budget
+        self.unit = unit

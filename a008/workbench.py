@@ -13,15 +13,20 @@ from typing import TYPE_CHECKING
 
 from a008 import ids
 from a008.clock import Clock, system_clock
-from a008.config import Settings, api_key, load_settings
-from a008.errors import UsageError
+from a008.config import OFF, Settings, api_key, load_settings
+from a008.errors import Code, UsageError
 from a008.memory.resolution import Resolution
 from a008.providers.http import DEFAULT_DEADLINES, Deadlines
 from a008.providers.profile import Profile
 from a008.providers.registry import catalogue
 from a008.providers.route import Route, RouteOptions
 from a008.providers.secret import Secret
+from a008.retrieval.embedder import embedder
+from a008.retrieval.languages import tables as read_tables
+from a008.retrieval.measure import measure
+from a008.runtime import embedding
 from a008.runtime.conflicts import resolve
+from a008.runtime.envelopes import Usual
 from a008.runtime.evidence import USER
 from a008.runtime.session import open_session
 from a008.runtime.verify import Verification, verify
@@ -36,6 +41,7 @@ if TYPE_CHECKING:
     from a008.present.care import ShownCare
     from a008.present.display import ShownReceipt
     from a008.present.entities import ShownEntities
+    from a008.present.envelopes import ShownEnvelopes
     from a008.present.knowledge import ShownKnowledge
     from a008.present.session import ShownSession
 
@@ -44,11 +50,18 @@ class Workbench:
     """An open store with its settings; gives out sessions and views of what is known."""
 
     def __init__(
-        self, settings: Settings, store: Store, options: RouteOptions, clock: Clock, mint: ids.IdSource
+        self,
+        settings: Settings,
+        store: Store,
+        options: RouteOptions,
+        tables: tuple[str, ...],
+        clock: Clock,
+        mint: ids.IdSource,
     ) -> None:
         self.settings = settings
         self.store = store
         self._options = options
+        self._tables = tables
         self._clock = clock
         self._mint = mint
 
@@ -72,6 +85,7 @@ class Workbench:
             project=project or self.settings.project,
             conversation=conversation,
             route=route,
+            tables=self._tables,
             clock=self._clock,
             mint=self._mint,
         )
@@ -129,7 +143,7 @@ class Workbench:
         """
         from a008.present.care import ShownCare
 
-        return ShownCare(self.store, self._project(project), self._clock)
+        return ShownCare(self.store, self._project(project), self._clock, self.settings.budget, self.settings.tokens_by)
 
     def import_v0(
         self,
@@ -164,6 +178,53 @@ class Workbench:
         from a008.present.entities import ShownEntities
 
         return ShownEntities(self.store, self._project(project), self._clock)
+
+    def envelopes(self, project: str | None = None) -> ShownEnvelopes:
+        """What the turns of a project were sent, what a message would get, and why.
+
+        Errors: `NotFound` for a project that is not in the store.
+        """
+        from a008.present.envelopes import ShownEnvelopes
+
+        usual = Usual(
+            budget=self.settings.budget,
+            tokenizer=self.settings.tokens_by,
+            dense=self.settings.embedder,
+            recent_messages=self.settings.recent_messages,
+            tables=self._tables,
+        )
+        return ShownEnvelopes(self.store, self._project(project), self._clock, usual)
+
+    def embed(
+        self,
+        project: str | None = None,
+        *,
+        dense: str | None = None,
+        progress: embedding.Progress = lambda done, of: None,
+    ) -> embedding.Embedded:
+        """Give each text of a project a vector, so that it is found by its meaning; again, it does what is left.
+
+        Shape: `dense` names an embedding model and replaces the settings'; `progress` is told how many texts were
+        looked at since the last time, of how many.
+
+        Errors: `NotFound` for a project that is not in the store; `UsageError` (`configuration`) without a model.
+        """
+        name = self.settings.embedder if dense is None else dense
+        if name is None or name == OFF:
+            raise UsageError(
+                "no embedding model is set",
+                code=Code.CONFIGURATION,
+                item="dense",
+                remedy='set dense = "static", or name a model',
+            )
+        return embedding.embed(self.store, self._project(project).id, embedder(name), progress)
+
+    def drop_vectors(self, project: str | None = None) -> int:
+        """Take out all vectors of a project and say how many there were; `embed` makes them again.
+
+        Errors: `NotFound` for a project that is not in the store.
+        """
+        return embedding.drop(self.store, self._project(project).id)
 
     def projects(self) -> tuple[Project, ...]:
         """Every project of the store, oldest first."""
@@ -212,6 +273,9 @@ def open_workbench(
     project: str | None = None,
     model: str | None = None,
     budget: int | None = None,
+    tokenizer: str | None = None,
+    dense: str | None = None,
+    languages: Path | str | None = None,
     recent_messages: int | None = None,
     extractor: str | None = None,
     base_url: str | None = None,
@@ -224,7 +288,8 @@ def open_workbench(
     Shape: what is `None` comes from the environment, the settings file or the default, in this order.
     `store=":memory:"` keeps everything in memory and writes no file. `clock` and `mint` serve replays and tests.
 
-    Errors: `UsageError` (`configuration`) for settings that cannot be; `StoreError` for a file that cannot be used.
+    Errors: `UsageError` (`configuration`) for settings that cannot be, for a language table that cannot be read and for
+    a tokenizer that is not installed; `StoreError` for a file that cannot be used.
     """
     settings = load_settings(
         home=home,
@@ -232,13 +297,18 @@ def open_workbench(
         project=project,
         model=model,
         budget=budget,
+        tokenizer=tokenizer,
+        dense=dense,
+        languages=languages,
         recent_messages=recent_messages,
         extractor=extractor,
         base_url=base_url,
         timeout=timeout,
     )
+    tables = read_tables(settings.languages_path)
+    measure(settings.tokens_by)  # one that is missing is said now, and not in the middle of a conversation
     opened = Store.open(None if settings.in_memory else settings.store_path)
-    return Workbench(settings, opened, _options(settings, clock), clock, mint)
+    return Workbench(settings, opened, _options(settings, clock), tables, clock, mint)
 
 
 def _options(settings: Settings, clock: Clock) -> RouteOptions:

@@ -14,6 +14,7 @@ from a008.intake.proposal import parse
 from a008.intake.validate import validate
 from a008.memory.envelope import Envelope, EnvelopeReceipt, payload
 from a008.memory.origin import Origin
+from a008.memory.reading import NOTHING_READ
 from a008.memory.receipt import Receipt
 from a008.runtime import evidence
 from a008.runtime.evidence import Occasion, Said
@@ -76,7 +77,17 @@ class Shelf:
 
     def _nothing(self, at: Instant) -> Envelope:
         receipt = EnvelopeReceipt(
-            revision=0, data_version_before=1, data_version_after=1, bytes=0, budget=0, sha256="", at=at
+            revision=0,
+            data_version_before=1,
+            data_version_after=1,
+            bytes=0,
+            budget=0,
+            sha256="",
+            at=at,
+            tokens=None,
+            tokenizer=None,
+            reading=NOTHING_READ,
+            abstention=None,
         )
         return Envelope(
             project_id=self.project.id,

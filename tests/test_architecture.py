@@ -34,11 +34,15 @@ _HOMES = {
     **dict.fromkeys(("pandas", "polars"), ("lab/", "present/frames.py")),
     **dict.fromkeys(("click", "rich"), ("cli/",)),
     **dict.fromkeys(("datasette", "uvicorn"), ("host/",)),
+    "bpe_openai": ("retrieval/tokens.py",),
+    "numpy": ("retrieval/",),
+    **dict.fromkeys(("onnxruntime", "safetensors", "tokenizers"), ("retrieval/embedders/",)),
     "mcp": ("mcp/",),
     "acp": ("acp/",),
 }
 #: Packages of an extra: the only third-party imports that may stand inside a function.
-_OPTIONAL = {"IPython", "acp", "anywidget", "ipywidgets", "jupyterlab", "mcp", "pandas", "polars", "traitlets"}
+_OPTIONAL = {"IPython", "acp", "anywidget", "bpe_openai", "ipywidgets", "jupyterlab", "mcp", "numpy", "onnxruntime"}
+_OPTIONAL |= {"pandas", "polars", "safetensors", "tokenizers", "traitlets"}
 #: The only files that import others of ours inside a function: the two façades, on first use.
 _LOADERS = {"__init__.py", "workbench.py"}
 

@@ -79,14 +79,21 @@ def test_the_runtime_dependencies_are_exactly_these() -> None:
         "uvicorn>=0.22",
     ]
     assert project["optional-dependencies"] == {
-        "lab": ["anywidget>=0.9", "ipywidgets>=8.1", "jupyterlab>=4.2", "pandas>=2.2", "polars>=1.0"],
-        "all": ["a008[lab]"],
+        "lab": [
+            *("altair>=5.4,<6", "anywidget>=0.9", "ipywidgets>=8.1", "jupyterlab>=4.2", "pandas>=2.2"),
+            "polars>=1.0",
+        ],
+        "tokens": ["bpe-openai>=0.1.4"],
+        "dense": ["numpy>=2", "safetensors>=0.4", "tokenizers>=0.20", "wordllama>=0.4.0.post1,<0.5"],
+        "minilm": ["numpy>=2", "onnxruntime>=1.20", "tokenizers>=0.20"],
+        "all": ["a008[dense,lab,minilm,tokens]"],
     }
 
 
 def test_what_is_imported_is_declared_and_not_borrowed_from_another_package() -> None:
     project = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = [*project["dependencies"], *project["optional-dependencies"]["lab"]]
+    extras = project["optional-dependencies"].values()
+    declared = [want for wants in (project["dependencies"], *extras) for want in wants]
     names = {re.split(r"[<>=]", want)[0].replace("-", "_") for want in declared} | {"IPython", "traitlets"}
     ours = {"a008", *sys.stdlib_module_names}
     assert {found.package for found in imports()} - ours - names == set(), "IPython and traitlets come with ipywidgets"
@@ -100,7 +107,7 @@ def test_every_dependency_is_pinned_by_name_and_version_alone() -> None:
     project = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [
         *project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"]["lab"],
+        *(want for extra in project["project"]["optional-dependencies"].values() for want in extra),
         *project["dependency-groups"]["dev"],
     ]
-    assert {want.split(">=")[0] for want in wanted} - set(pins) == set()
+    assert {name for want in wanted if (name := want.split(">=")[0]) and "[" not in name} - set(pins) == set()

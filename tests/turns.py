@@ -16,6 +16,7 @@ from a008.intake.proposal import parse
 from a008.intake.validate import validate
 from a008.memory.envelope import Candidate, Envelope, EnvelopeReceipt, Fate, Item, ItemType, Lane
 from a008.memory.plan import CommitPlan
+from a008.memory.reading import NOTHING_READ
 from a008.memory.receipt import Receipt
 from a008.runtime import evidence
 from a008.store import heads, known, projects, revisions
@@ -152,6 +153,10 @@ class Memory:
                 budget=0,
                 sha256=canon.digest(b""),
                 at=self.clock.now,
+                tokens=None,
+                tokenizer=None,
+                reading=NOTHING_READ,
+                abstention=None,
             ),
         )
 

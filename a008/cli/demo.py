@@ -11,6 +11,7 @@ import click
 
 from a008.cli.output import Output, output_options
 from a008.cli.story import told
+from a008.config import BYTES
 from a008.lab.scenario import Played, Scenario, clock_for, ids_for, library, play
 from a008.workbench import open_workbench
 
@@ -48,6 +49,8 @@ def _played(scenario: Scenario) -> Iterator[Iterator[Played]]:
             store=Path(folder) / "memory.sqlite",
             model="embedded:librarian",
             budget=32_768,
+            tokenizer=BYTES,
+            languages=Path(folder) / "languages",
             recent_messages=2,
             extractor="auto",
             clock=clock,

@@ -39,6 +39,7 @@ PLACES = {
     "chat": Place("a008.cli.chat", "Talk with a model that remembers."),
     "ask": Place("a008.cli.ask", "Ask once and print the answer."),
     "memory": Place("a008.cli.memory", "Look at what a project knows, and why."),
+    "envelope": Place("a008.cli.envelope", "Look at what models were shown, verify it, and ask why."),
     "import": Place("a008.cli.imports", "Bring in what another program kept."),
     "models": Place("a008.cli.models", "List the models that can be named."),
     "status": Place("a008.cli.status", "Show settings, store and projects."),

@@ -6,6 +6,7 @@ import click
 
 from a008.cli import care, entities, versions
 from a008.cli.conflicts import conflicts, resolve
+from a008.cli.embed import embed
 from a008.cli.opened import on_project
 from a008.cli.options import AS_OF
 from a008.cli.output import Output
@@ -105,5 +106,5 @@ def why(workbench: Workbench, out: Output, claim_id: str) -> None:
 _VERSIONS = (versions.log, versions.show, versions.diff, versions.blame, versions.bisect)
 _CARE = (care.pin, care.unpin, care.reinforce, care.weaken, care.reactivate, care.repel)
 _ENTITIES = (entities.entities, entities.alias, entities.unalias, entities.merge, entities.split, entities.undo)
-for command in (*_VERSIONS, conflicts, resolve, *_ENTITIES, *_CARE):
+for command in (*_VERSIONS, conflicts, resolve, *_ENTITIES, *_CARE, embed):
     memory.add_command(command)

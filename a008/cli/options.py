@@ -43,7 +43,7 @@ def said_option(*names: str, **settings: object) -> Callable[[F], F]:
 
 project_option = said_option("-p", "--project", metavar="NAME", help="Project to work in.")
 model_option = said_option("-m", "--model", metavar="PROVIDER:MODEL", help="Model to ask.")
-budget_option = said_option("--budget", type=int, metavar="BYTES", help="Most bytes of the context envelope.")
+budget_option = said_option("--budget", type=int, metavar="N", help="Most bytes, or tokens, of the context envelope.")
 
 
 class _MomentType(click.ParamType[Instant]):

@@ -18,9 +18,11 @@ from a008.lab.locomo import Asked, Dialogue, Remark
 from a008.memory.envelope import Envelope, Fate
 from a008.memory.origin import Origin
 from a008.memory.utterance import Artifact, ArtifactKind, Utterance
+from a008.retrieval.embedder import embedder
 from a008.retrieval.query import RetrievalRequest
 from a008.retrieval.retrieve import retrieve
 from a008.runtime import evidence
+from a008.runtime.embedding import embed
 from a008.runtime.evidence import Occasion, Said
 from a008.store import projects
 from a008.store.projects import Project
@@ -63,13 +65,17 @@ class _Scored:
     at_rank: float
 
 
-def measure(dialogues: Iterable[Dialogue], progress: Callable[[int], None]) -> Quality:
-    """Ask every answerable question of every dialogue; `progress` is told of each one."""
+def measure(dialogues: Iterable[Dialogue], progress: Callable[[int], None], *, dense: str | None = None) -> Quality:
+    """Ask every answerable question of every dialogue; `progress` is told of each one.
+
+    Shape: `dense` names an embedding model, as of `embedder`, with which the turns are embedded first.
+    Errors: `UsageError` where there is no such model.
+    """
     scored: list[_Scored] = []
     for dialogue in dialogues:
         with Store.open(None) as store:
             last = max(remark.said_at for remark in dialogue.remarks)
-            heard = _Heard(store, dialogue, last.plus(days=1))
+            heard = _Heard(store, dialogue, last.plus(days=1), dense)
             for question in dialogue.questions:
                 if question.category in ANSWERABLE:
                     scored.append(heard.scored(question))
@@ -87,12 +93,14 @@ def measure(dialogues: Iterable[Dialogue], progress: Callable[[int], None]) -> Q
 class _Heard:
     """A dialogue in a store, and its questions' answers."""
 
-    def __init__(self, store: Store, dialogue: Dialogue, now: Instant) -> None:
-        self._store, self._dialogue, self._now = store, dialogue, now
+    def __init__(self, store: Store, dialogue: Dialogue, now: Instant, dense: str | None) -> None:
+        self._store, self._dialogue, self._now, self._dense = store, dialogue, now, dense
         self._project = store.write(lambda conn: projects.ensure(conn, dialogue.name, CountedIds(dialogue.name), now))
         self._keys: dict[str, str] = {}
         for session, remarks in groupby(dialogue.remarks, key=lambda remark: remark.session):
             self._hear(self._project, session, list(remarks))
+        if dense is not None:
+            embed(store, self._project.id, embedder(dense))
 
     def scored(self, question: Asked) -> _Scored:
         """How much of the evidence of one question is found."""
@@ -119,6 +127,8 @@ class _Heard:
             required_ids=(),
             as_of=None,
             at_revision=None,
+            tokenizer=None,
+            dense=self._dense,
         )
         return retrieve(self._store, request)
 

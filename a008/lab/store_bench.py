@@ -6,8 +6,10 @@ Figures are ratios and exponents of one machine in one run; absolute times say l
 from __future__ import annotations
 
 import math
+import shutil
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,6 +22,7 @@ from a008.intake.validate import validate
 from a008.memory.claim import Attribute, Severity
 from a008.memory.envelope import Envelope, EnvelopeReceipt
 from a008.memory.proposal import Proposal, Proposed, Section
+from a008.memory.reading import NOTHING_READ
 from a008.memory.reconcile import Wording
 from a008.memory.time import ALWAYS
 from a008.runtime import evidence
@@ -73,21 +76,18 @@ class StoreGrowth:
 
 
 def measure(folder: Path, sizes: tuple[int, ...], progress: Callable[[int], None]) -> StoreGrowth:
-    """Fill a store in a folder step by step through real plans, and measure at each size.
+    """Fill a store in a folder through real plans, keep a copy at each size, and measure all of them in turn.
 
-    Shape: `progress` is told of every so many claims loaded. The clock of the measurements is the performance counter.
+    Shape: `progress` is told of every so many claims loaded. Each round takes every size once, so that whatever else
+    the machine does meets them all alike. The clock of the measurements is the performance counter.
     """
-    with Store.open(folder / "bench.sqlite") as store:
-        project = store.write(lambda conn: projects.ensure(conn, "bench", CountedIds("bench"), _START))
-        figures: list[StoreFigures] = []
-        loaded = 0
-        for size in sorted(sizes):
-            while loaded < size:
-                count = min(_BATCH, size - loaded)
-                _learn(store, project, range(loaded, loaded + count), "first", loaded)
-                loaded += count
-                progress(count)
-            figures.append(_figures(store, project, size))
+    kept = _kept(folder, tuple(sorted(set(sizes))), progress)
+    with ExitStack() as opened:
+        measured = [_Measured(opened.enter_context(Store.open(path)), size) for size, path in kept.items()]
+        for turn in range(_REPEATS):
+            for each in measured:
+                each.measure(turn)
+        figures = [each.figures() for each in measured]
     return StoreGrowth(
         sizes=tuple(figures),
         commit=_exponent(figures, lambda f: f.commit),
@@ -97,30 +97,64 @@ def measure(folder: Path, sizes: tuple[int, ...], progress: Callable[[int], None
     )
 
 
-def _figures(store: Store, project: Project, size: int) -> StoreFigures:
-    numbers = [number * size // _REPEATS for number in range(_REPEATS)]
-    commits = [_timed(partial(_learn, store, project, [n], f"value at {size}", size + n)) for n in numbers]
-    revision = store.revision()
-    slots = [_slot_id(store, project, number, revision) for number in numbers]
-    now, then = _START.plus(days=10_000), _START.plus(days=1)
+def _kept(folder: Path, sizes: tuple[int, ...], progress: Callable[[int], None]) -> dict[int, Path]:
+    """A store at each size, by size."""
+    kept: dict[int, Path] = {}
+    path, loaded = folder / "bench.sqlite", 0
+    for size in sizes:
+        with Store.open(path) as store:
+            project = _project(store)
+            while loaded < size:
+                count = min(_BATCH, size - loaded)
+                _learn(store, project, range(loaded, loaded + count), "first", loaded)
+                loaded += count
+                progress(count)
+        kept[size] = folder / f"{size}.sqlite" if size != sizes[-1] else path
+        if kept[size] != path:
+            shutil.copyfile(path, kept[size])
+    return kept
 
-    def head(conn: Connection, *, slot: str, moment: Instant) -> object:
-        return heads.heads_of(conn, [slot], as_of=moment, at_revision=revision)
 
-    def history(conn: Connection, *, slot: str) -> object:
-        return heads.history_of(conn, [slot], at_revision=revision)
+class _Measured:
+    """A store of one size, and the seconds that each of its measurements took."""
 
-    def reading(read: Callable[[Connection], object]) -> float:
-        return _timed(partial(store.read, read))
+    def __init__(self, store: Store, size: int) -> None:
+        self._store, self._size, self._project = store, size, _project(store)
+        self._commits: list[float] = []
+        self._heads: list[float] = []
+        self._histories: list[float] = []
+        self._past: list[float] = []
 
-    return StoreFigures(
-        claims=size,
-        rows=store.read(lambda conn: conn.execute(_ROWS, {"newest": revision, "commits": _COMMITS}).fetchone()[0]),
-        commit=median(commits),
-        head=median(reading(partial(head, slot=slot, moment=now)) for slot in slots),
-        history=median(reading(partial(history, slot=slot)) for slot in slots),
-        as_of=median(reading(partial(head, slot=slot, moment=then)) for slot in slots),
-    )
+    def measure(self, turn: int) -> None:
+        """One turn that gives one address another value, and three reads of that address."""
+        number = turn * self._size // _REPEATS
+        value, step = f"value at {self._size}", self._size + number
+        self._commits.append(_timed(lambda: _learn(self._store, self._project, [number], value, step)))
+        revision = self._store.revision()
+        slots = [_slot_id(self._store, self._project, number, revision)]
+        now, then = _START.plus(days=10_000), _START.plus(days=1)
+        self._heads.append(self._read(partial(heads.heads_of, slot_ids=slots, as_of=now, at_revision=revision)))
+        self._histories.append(self._read(partial(heads.history_of, slot_ids=slots, at_revision=revision)))
+        self._past.append(self._read(partial(heads.heads_of, slot_ids=slots, as_of=then, at_revision=revision)))
+
+    def figures(self) -> StoreFigures:
+        """The medians."""
+        values = {"newest": self._store.revision(), "commits": _COMMITS}
+        return StoreFigures(
+            claims=self._size,
+            rows=self._store.read(lambda conn: conn.execute(_ROWS, values).fetchone()[0]),
+            commit=median(self._commits),
+            head=median(self._heads),
+            history=median(self._histories),
+            as_of=median(self._past),
+        )
+
+    def _read(self, read: Callable[[Connection], object]) -> float:
+        return _timed(lambda: self._store.read(read))
+
+
+def _project(store: Store) -> Project:
+    return store.write(lambda conn: projects.ensure(conn, "bench", CountedIds("bench"), _START))
 
 
 def _learn(store: Store, project: Project, numbers: range | list[int], value: str, step: int) -> None:
@@ -134,7 +168,7 @@ def _learn(store: Store, project: Project, numbers: range | list[int], value: st
         project_id=project.id,
         occurrence_id=occasion.occurrence_id,
         now=now,
-        envelope=_nothing_shown(project, now),
+        envelope=nothing_shown(project.id, now),
         message=said[0].utterance,
         answer=said[1].utterance,
     )
@@ -170,12 +204,23 @@ def _slot_id(store: Store, project: Project, number: int, revision: int) -> str:
     return store.read(lambda conn: heads.slots_at(conn, project.id, [shown], at_revision=revision))[0].id
 
 
-def _nothing_shown(project: Project, now: Instant) -> Envelope:
+def nothing_shown(project_id: str, now: Instant) -> Envelope:
+    """The envelope of a turn that was shown nothing."""
     receipt = EnvelopeReceipt(
-        revision=0, data_version_before=0, data_version_after=0, bytes=0, budget=0, sha256="", at=now
+        revision=0,
+        data_version_before=0,
+        data_version_after=0,
+        bytes=0,
+        budget=0,
+        sha256="",
+        at=now,
+        tokens=None,
+        tokenizer=None,
+        reading=NOTHING_READ,
+        abstention=None,
     )
     return Envelope(
-        project_id=project.id,
+        project_id=project_id,
         message="",
         intents=(),
         items=(),

@@ -11,6 +11,7 @@ from enum import StrEnum
 from a008 import canon
 from a008.clock import Instant
 from a008.memory.origin import Origin
+from a008.memory.reading import Reading
 
 #: Version of the wire shape, and the most bytes it takes by default. Source: rule 20.
 WIRE_VERSION = 1
@@ -57,7 +58,10 @@ class Lane(StrEnum):
 
 
 class Fate(StrEnum):
-    """What became of a candidate; everything but `IN` is a reason for leaving it out."""
+    """What became of a candidate; everything but `IN` is a reason for leaving it out.
+
+    The last two are of ids that are asked about, and of no candidate.
+    """
 
     IN = "in"
     OWNED_BY_HEAD = "owned_by_head"
@@ -69,6 +73,18 @@ class Fate(StrEnum):
     RETRACTED = "retracted"
     NO_MATCH = "no_match"
     OTHER_PROJECT = "other_project"
+    UNKNOWN = "unknown"
+
+
+class Abstention(StrEnum):
+    """Why nothing that is known bears on a message.
+
+    No lane found anything, what they found shares too little with it, or it may not be shown: each fate says why.
+    """
+
+    NOTHING_FOUND = "nothing_found"
+    BELOW_FLOOR = "below_floor"
+    LEFT_OUT = "left_out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,17 +135,33 @@ class Candidate:
 class EnvelopeReceipt:
     """Proof of what was read and sent.
 
-    Units: bytes of the payload's UTF-8. `data_version` is SQLite's own count of foreign commits, before and after the
-    read.
+    Shape: `reading` is how much of the message had a part in it; `abstention` says why nothing known bears on it,
+    `None` when something does, or when it asks for nothing. `tokens` are those of the payload by `tokenizer`, if any.
+    Units: bytes of the payload's UTF-8; `budget` is in tokens where a tokenizer is named, else in bytes. `data_version`
+    is SQLite's own count of foreign commits, before and after the read.
     """
 
     revision: int
     data_version_before: int
     data_version_after: int
     bytes: int
+    tokens: int | None
     budget: int
+    tokenizer: str | None
     sha256: str
     at: Instant
+    reading: Reading
+    abstention: Abstention | None
+
+    @property
+    def used(self) -> int:
+        """How much of the budget is used, in its unit."""
+        return self.bytes if self.tokens is None else self.tokens
+
+    @property
+    def unit(self) -> str:
+        """What the budget counts."""
+        return "bytes" if self.tokens is None else "tokens"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +182,11 @@ class Envelope:
     degraded: tuple[str, ...]
     receipt: EnvelopeReceipt
 
+    @property
+    def abstains(self) -> bool:
+        """Whether nothing that is known bears on the message."""
+        return self.receipt.abstention is not None
+
     def admitted(self, item_id: str) -> Candidate | None:
         """The candidate behind an item that was sent, or `None` when no such item was."""
         return next((c for c in self.candidates if c.fate is Fate.IN and c.item.id == item_id), None)
@@ -158,15 +195,22 @@ class Envelope:
         """The candidate of an id, in or out; `None` when no lane found it."""
         return next((c for c in self.candidates if c.item.id == item_id), None)
 
+    def why_not(self, item_id: str) -> Candidate | None:
+        """The candidate of an id that was left out; `None` when it was sent, or no lane found it.
+
+        Shape: the first of several guises; of an id that no lane found, `Envelopes.why_not` tells.
+        """
+        return None if self.admitted(item_id) else self.why(item_id)
+
 
 def item_json(item: Item) -> canon.Json:
-    """An item as it is sent."""
+    """An item as it is sent; labels that it has none of are left out, since every byte of them costs another item."""
+    labels = {"scope": list(item.scope), "tags": list(item.tags)}
     return {
         "authority": str(item.authority),
         "id": item.id,
         "proposition": item.proposition,
-        "scope": list(item.scope),
-        "tags": list(item.tags),
+        **{name: values for name, values in labels.items() if values},
         "type": str(item.type),
     }
 

@@ -15,6 +15,8 @@ from a008.memory import name
 MAX_TAGS = 16
 MAX_DOMAINS = 4
 MAX_SCOPE = 32
+#: The label of what points to no subject: it leads nowhere, since what shares it shares nothing.
+GENERAL = "general"
 
 
 class Axis(StrEnum):
@@ -45,9 +47,15 @@ def widened(scope: tuple[str, ...], domains: tuple[str, ...]) -> tuple[str, ...]
     No domains leave it as it is; domains without overlap replace it; otherwise it widens, those mentioned again
     moving to the end, and what overflows `MAX_SCOPE` leaves at the front. Source: memory reference, conversation scope.
     """
-    if not domains:
+    said = subjects(domains)
+    if not said:
         return scope
-    if not set(scope) & set(domains):
-        return domains[:MAX_SCOPE]
-    kept = tuple(domain for domain in scope if domain not in domains)
-    return (kept + domains)[-MAX_SCOPE:]
+    if not set(scope) & set(said):
+        return said[:MAX_SCOPE]
+    kept = tuple(domain for domain in scope if domain not in said)
+    return (kept + said)[-MAX_SCOPE:]
+
+
+def subjects(domains: Iterable[str]) -> tuple[str, ...]:
+    """The domains among some that name a subject."""
+    return tuple(domain for domain in domains if domain != GENERAL)

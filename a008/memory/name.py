@@ -18,8 +18,12 @@ def key(name: str) -> str:
     Punctuation stays, so that `package.json` is not `package-lock.json`. A trailing `()` of a function's name goes.
     Source: rule 4.
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", canon.repair(name).text).casefold())
+    folded = name.lower() if name.isascii() else _folded(canon.repair(name).text)
     return _BLANKS.sub("_", folded.strip().removesuffix("()")).strip("_")
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def spelt(text: str) -> str:

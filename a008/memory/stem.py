@@ -80,6 +80,11 @@ _IRREGULAR = {
     }.items()
     for form, base in [(part, forms) for part in base.split()]
 }
+#: Endings that make a noun or an adjective of an English word: `adoption` and `adopt` meet, `achievement` and
+#: `achieve`, `thoughtful` and `thought`.
+_NOUNS = ("ion", "ment", "ness", "ful")
+#: Shortest word that such an ending was put to, so that `station`, `version` and `document` are words of their own.
+_SHORTEST_VERB = 5
 #: Endings of Swedish nouns, adjectives and verbs, the longest first.
 _SWEDISH = (
     "heterna", "heten", "heter", "arnas", "ernas", "ornas", "arens", "andes", "arna", "erna", "orna", "aren", "ande",
@@ -109,10 +114,23 @@ def _english(word: str) -> str:
     for ending in ("ing", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= 2 and not word.endswith("eed") and _VOWELS & set(rest):
-            return rest.removesuffix("e")
+            return _verb(rest)
     if word.endswith("ly") and len(word) > _SHORTEST + 2:
         return word[:-2]
-    return word[:-1] if word.endswith("e") and len(word) >= _SHORTEST else word
+    for ending in _NOUNS:
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= _SHORTEST_VERB:
+            return _verb(rest)
+    return _verb(word) if len(word) >= _SHORTEST else word
+
+
+def _verb(word: str) -> str:
+    """What a word is built on, without its last `e` or `ate`: so `inspiration` and `inspire` meet."""
+    if word.endswith("i"):
+        return word[:-1] + "y"
+    bare = word.removesuffix("e")
+    rest = bare.removesuffix("at")
+    return rest if len(rest) >= _SHORTEST_VERB else bare
 
 
 def _swedish(word: str) -> str:

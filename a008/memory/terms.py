@@ -42,6 +42,8 @@ _JOINERS = frozenset("._-")
 _APOSTROPHES = frozenset("'’ʼ")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _RUN = re.compile(r"w(?:[w.']*w)?|b+|s")
+#: The same in a text of ASCII alone, where only letters and digits have a shape that counts.
+_ASCII_RUN = re.compile(r"[a-zA-Z0-9](?:[a-zA-Z0-9._'-]*[a-zA-Z0-9])?")
 
 
 class Word(NamedTuple):
@@ -90,6 +92,11 @@ def words(text: str) -> tuple[Word, ...]:
     return tuple(dict.fromkeys(entry.word for entry in _entries(text) if entry.asked))
 
 
+def said(text: str) -> Iterator[Word]:
+    """The words that a text asks for, in its order, repeated ones repeated; no more of it is read than is taken."""
+    return (entry.word for entry in _entries(text) if entry.asked)
+
+
 def wording(text: str) -> str:
     """What two texts share when they use the same words, whatever their case and punctuation."""
     return " ".join(entry.word.text for entry in _entries(text) if entry.asked)
@@ -114,6 +121,10 @@ def _remembered(text: str) -> tuple[_Entry, ...]:
 
 
 def _analysed(text: str) -> Iterator[_Entry]:
+    if text.isascii() and (chunks := _ASCII_RUN.findall(text)):
+        for chunk in chunks:
+            yield from _written(chunk)
+        return
     plain = unicodedata.normalize("NFKC", canon.repair(text).text).translate(_KEPT)
     found = False
     for run in _RUN.finditer(plain.translate(_SHAPES)):

@@ -134,20 +134,21 @@ def _envelope(view: Inspector) -> Iterator[Markup]:
 
 def _figures(header: Header) -> Iterator[Markup]:
     yield element("div", header.message, class_="a008-said", dir="auto")
-    used = f"{header.bytes:,} of {text.byte_count(header.budget)}"
     facts = (
-        f"{used} · revision {header.revision:,} · SHA-256 {header.sha256_short}",
+        f"{header.room} · revision {header.revision:,} · SHA-256 {header.sha256_short}",
         f"asks for {', '.join(header.intents) or 'nothing in particular'}",
         f"scope {', '.join(header.scope)}" if header.scope else "",
     )
     yield element("p", " · ".join(filter(None, facts)), class_="a008-dim")
     if header.degraded:
         yield element("p", f"Incomplete: {'; '.join(header.degraded)}", class_="a008-warn")
+    if header.abstains:
+        yield element("p", header.abstains, class_="a008-warn")
     bars = (
         element("span", "", class_=f"a008-{part.kind}", style=f"flex: {max(part.bytes, 0)} 0 0")
         for part in header.parts
     )
-    yield element("div", *bars, class_="a008-bar", role="img", aria_label=used)
+    yield element("div", *bars, class_="a008-bar", role="img", aria_label=header.room)
     yield element("p", *(piece for part in header.parts for piece in _legend(part)), class_="a008-dim")
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 from a008 import canon
 from a008.memory.envelope import Candidate, Envelope, Fate
-from a008.present import text, words
+from a008.present import envelope_receipt, text, words
 
 #: Most characters of a proposition that a view carries; the store keeps all of it.
 MAX_CHARACTERS = 2_000
@@ -35,7 +35,9 @@ class Part:
 class Header:
     """What the envelope as a whole says about itself.
 
-    Units: bytes of the payload's UTF-8. `undisturbed` is proof that nobody wrote between the first read and the last.
+    Shape: `room` tells of the budget in words, `abstains` that nothing known answers, '' when something does;
+    `degraded` also holds what of the message was cut. Units: `bytes` of the payload's UTF-8; `budget`, `used` and
+    `left` in the unit of the budget. `undisturbed` is proof that nobody wrote between the first read and the last.
     """
 
     message: str
@@ -44,7 +46,10 @@ class Header:
     at: str
     bytes: int
     budget: int
+    used: int
     left: int
+    room: str
+    abstains: str
     sha256: str
     sha256_short: str
     undisturbed: bool
@@ -131,17 +136,26 @@ def _header(envelope: Envelope, admitted: list[Candidate], left_out: int) -> Hea
         at=str(receipt.at),
         bytes=receipt.bytes,
         budget=receipt.budget,
-        left=receipt.budget - receipt.bytes,
+        used=receipt.used,
+        left=receipt.budget - receipt.used,
+        room=envelope_receipt.room(receipt),
+        abstains=envelope_receipt.abstains(receipt),
         sha256=receipt.sha256,
         sha256_short=receipt.sha256[:_SHORT_HASH],
         undisturbed=receipt.data_version_before == receipt.data_version_after,
         intents=tuple(words.INTENTS[intent] for intent in envelope.intents),
         scope=_all_safe(envelope.scope),
-        degraded=tuple(_safe(words.spoken(note)) for note in envelope.degraded),
+        degraded=tuple(_degraded(envelope)),
         sent=len(admitted),
         left_out=left_out,
         parts=_parts(admitted, receipt.bytes),
     )
+
+
+def _degraded(envelope: Envelope) -> Iterable[str]:
+    yield from (_safe(words.spoken(note)) for note in envelope.degraded)
+    if envelope.receipt.reading.is_cut:
+        yield envelope_receipt.cut(envelope.receipt.reading)
 
 
 def _parts(admitted: list[Candidate], total: int) -> tuple[Part, ...]:

@@ -9,7 +9,7 @@ from a008.memory.envelope import Envelope, Fate
 from a008.memory.receipt import Receipt, Written
 from a008.memory.reconcile import Outcome, Verdict
 from a008.memory.resolution import Resolution
-from a008.present import text, words
+from a008.present import envelope_receipt, text, words
 from a008.runtime.outcome import MemoryOutcome, MemoryStatus, TurnResult
 
 #: Written claims that a line names; it says how many more there are.
@@ -39,9 +39,14 @@ def envelope_line(envelope: Envelope) -> str:
     receipt = envelope.receipt
     line = (
         f"envelope: {len(envelope.items):,} sent, {left_out:,} left out, "
-        f"{receipt.bytes:,} of {text.byte_count(receipt.budget)}, revision {receipt.revision:,}"
+        f"{envelope_receipt.room(receipt)}, revision {receipt.revision:,}"
     )
-    return f"{line}; failed: {', '.join(map(text.visible, envelope.degraded))}" if envelope.degraded else line
+    notes = [
+        f"failed: {', '.join(map(text.visible, envelope.degraded))}" if envelope.degraded else "",
+        envelope_receipt.cut(receipt.reading),
+        "nothing that is known answers this" if envelope.abstains else "",
+    ]
+    return "; ".join([line, *filter(None, notes)])
 
 
 def _parts(memory: MemoryOutcome, with_ids: bool) -> Iterator[str]:

@@ -84,13 +84,14 @@ def cell(value: Cell) -> str:
 
 
 def _figures(header: Header) -> Iterator[str]:
-    used = f"{header.bytes:,} of {text.byte_count(header.budget)}"
-    yield f"Envelope at revision {header.revision:,}: {used}, SHA-256 {header.sha256_short}"
+    yield f"Envelope at revision {header.revision:,}: {header.room}, SHA-256 {header.sha256_short}"
     yield f"Asks for: {', '.join(header.intents) or 'nothing in particular'}"
     if header.scope:
         yield f"Scope: {', '.join(header.scope)}"
     if header.degraded:
         yield f"Incomplete: {'; '.join(header.degraded)}"
+    if header.abstains:
+        yield header.abstains
 
 
 def _sent(entries: tuple[Entry, ...]) -> Iterator[str]:
@@ -101,7 +102,8 @@ def _sent(entries: tuple[Entry, ...]) -> Iterator[str]:
 
 
 def _facts(entry: Entry) -> Iterator[str]:
-    yield f"found by {ways(entry)}"
+    if entry.lanes:
+        yield f"found by {ways(entry)}"
     if entry.required:
         yield "required"
     yield entry.authority

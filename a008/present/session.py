@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from a008.messages import Cancel
 from a008.present import display, listing
 from a008.present.display import Rows, ShownEnvelope, ShownTurn
+from a008.present.envelopes import ShownEnvelopes
 from a008.runtime.session import Session
 from a008.store.conversations import DialogueMessage
 
@@ -34,6 +35,10 @@ class ShownSession(Session):
     def envelope(self, message: str, *, required_ids: Sequence[str] = (), budget: int | None = None) -> ShownEnvelope:
         """As in `Session`."""
         return display.envelope(super().envelope(message, required_ids=required_ids, budget=budget))
+
+    def envelopes(self) -> ShownEnvelopes:
+        """As in `Session`."""
+        return self._envelopes(ShownEnvelopes)
 
     def history(self) -> Rows[DialogueMessage]:
         """As in `Session`."""

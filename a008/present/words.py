@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from a008.memory.envelope import Candidate, Fate, Intent, ItemType, Lane
+from a008.memory.envelope_diff import Differs
 from a008.memory.origin import Origin
 from a008.memory.receipt import Written
 from a008.memory.reconcile import Outcome, Verdict
 from a008.memory.resolution import Resolution
+from a008.runtime.envelope_check import Held
 from a008.runtime.outcome import AnswerStatus, EffectStatus, MemoryStatus
 from a008.store.difference import Kind
 
@@ -31,6 +33,7 @@ FATES: dict[Fate, Phrase] = {
     Fate.RETRACTED: Phrase("Retracted", "It was taken back."),
     Fate.NO_MATCH: Phrase("No match", "Nothing in the message leads to it."),
     Fate.OTHER_PROJECT: Phrase("Other project", "It belongs to another project and never leaves it."),
+    Fate.UNKNOWN: Phrase("Unknown", "Nothing in the store has this id."),
 }
 
 LANES: dict[Lane, Phrase] = {
@@ -119,6 +122,25 @@ DIFFERENCES: dict[Kind, str] = {
     Kind.CHANGED: "changed",
     Kind.RESTATED: "same value, another claim",
     Kind.REDATED: "same value, other dates",
+}
+
+#: How an item differs between two envelopes.
+ITEM_DIFFERENCES: dict[Differs, str] = {
+    Differs.CAME: "came",
+    Differs.WENT: "went",
+    Differs.MOVED: "moved",
+    Differs.REWORDED: "other words",
+    Differs.RELABELLED: "other labels",
+    Differs.REASONED: "found in another way",
+}
+
+#: What is said of an envelope that a turn was sent, once it has been put together again.
+HELD: dict[Held, Phrase] = {
+    Held.SAME: Phrase("as sent", "put together again, the bytes are the same"),
+    Held.OTHER_RULES: Phrase("by other rules", "kept as sent; another version of A008, or of your tables, made it"),
+    Held.INCOMPLETE: Phrase("incomplete then", "kept as sent; a lane had failed when it was made"),
+    Held.DIFFERS: Phrase("not the same", "put together again by the same rules, the bytes differ"),
+    Held.DAMAGED: Phrase("damaged", "the bytes that are kept are not those that were sent"),
 }
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from a008.memory import name, terms
 from a008.memory.address import PROJECT, USER, Cardinality, Entity
-from a008.memory.claim import Denial, Status
+from a008.memory.claim import Status
 from a008.memory.envelope import ItemType
 from a008.memory.place import Place, labels_in, place
 from a008.memory.terms import Word
@@ -28,8 +28,8 @@ _MAX_SLOTS, _MAX_ROWS = 48, 16
 class Wording:
     """How an address was put into words, now or before.
 
-    Shape: `said` are its words without the entity's name; `naming` are terms any of which means that entity; `now` is
-    what the address says instead, one entry for each head, empty when these words hold.
+    Shape: `said` are its words without the entity's name, at least one; `naming` are terms any of which means that
+    entity; `now` is what the address says instead, one entry for each head, empty when these words hold.
     """
 
     address: str
@@ -45,6 +45,34 @@ class Wording:
         return len(self.said) > 1 or not held.isdisjoint(self.naming)
 
 
+class Wordings:
+    """How addresses were put into words, in the order found; a sentence is compared only with those it may hold."""
+
+    def __init__(self, every: Iterable[Wording]) -> None:
+        self._every = tuple(every)
+        self._all: dict[str, list[int]] = {}
+        self._stale: dict[str, list[int]] = {}
+        for number, each in enumerate(self._every):
+            for form in each.said[0].forms:
+                self._all.setdefault(form, []).append(number)
+                if not each.holds:
+                    self._stale.setdefault(form, []).append(number)
+
+    @property
+    def any_stale(self) -> bool:
+        """Whether any of them holds no more."""
+        return bool(self._stale)
+
+    def said_by(self, text: str, *, stale: bool) -> Wording | None:
+        """The first wording that a sentence says; with `stale`, of those that hold no more."""
+        by_form = self._stale if stale else self._all
+        if not by_form:
+            return None
+        held = frozenset(terms.terms(text))
+        near = sorted({number for form in held for number in by_form.get(form, ())})
+        return next((self._every[number] for number in near if self._every[number].is_in(held)), None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backing:
     """Where found evidence stands in the state of things.
@@ -57,7 +85,12 @@ class Backing:
     slots: Mapping[str, tuple[str, ...]]
     heads: Mapping[str, tuple[Head, ...]]
     contests: Mapping[str, tuple[ContestRow, ...]]
-    wordings: tuple[Wording, ...]
+    wordings: Wordings
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether any wording is known that holds no more."""
+        return self.wordings.any_stale
 
     def holding(self, claim_id: str) -> Head | None:
         """The head that a claim is, `None` when it holds nothing now."""
@@ -111,17 +144,18 @@ def backing(snapshot: Snapshot, finds: Iterable[Find], known: Vocabulary) -> Bac
         slots={claim_id: tuple(ids) for claim_id, ids in slots.items()},
         heads=by_slot,
         contests={slot_id: tuple(group) for slot_id, group in groupby(contests, key=lambda row: row.slot_id)},
-        wordings=tuple(_wordings((*held, *past), by_slot, known)),
+        wordings=Wordings(_wordings((*held, *past), by_slot, known)),
     )
 
 
 def _denials(snapshot: Snapshot, claim_ids: Iterable[str]) -> dict[str, Place]:
     """What some claims deny: the addresses and members that they say do not hold."""
-    rows = claims.claims(snapshot.conn, snapshot.project_id, claim_ids, at_revision=snapshot.at_revision)
-    denials = [row for row in rows if isinstance(row.claim.form, Denial)]
-    keys = dict.fromkeys(name.key(label) for row in denials for label in labels_in(row.claim.form))
+    denials = claims.denials(snapshot.conn, snapshot.project_id, claim_ids, at_revision=snapshot.at_revision)
+    if not denials:
+        return {}
+    keys = dict.fromkeys(name.key(label) for form in denials.values() for label in labels_in(form))
     names = entities.meaning(snapshot.conn, snapshot.project_id, keys, at_revision=snapshot.at_revision)
-    denied = ((row.claim.id, place(names, row.claim.form)) for row in denials)
+    denied = ((claim_id, place(names, form)) for claim_id, form in denials.items())
     return {claim_id: there for claim_id, there in denied if isinstance(there, Place)}
 
 

@@ -11,9 +11,9 @@ _READ = 1_200
 
 
 def tells(text: str, clue: re.Pattern[str]) -> bool:
-    """Whether any phrase of a clue stands in a text; of a long one its beginning and its end are looked at."""
+    """Whether any phrase of a clue stands in a text, whatever its case; of a long one both ends are looked at."""
     part = text if len(text) <= _READ else f"{text[: _READ // 2]} {text[-_READ // 2 :]}"
-    return clue.search(part) is not None
+    return clue.search(part.lower()) is not None
 
 
 def asks(text: str) -> bool:

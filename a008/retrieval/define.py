@@ -8,6 +8,7 @@ from typing import NamedTuple
 from a008.memory import terms
 from a008.memory.address import PROJECT, USER, is_address
 from a008.memory.label import Axis
+from a008.memory.reading import Reading
 from a008.memory.terms import Word
 from a008.retrieval import mentions
 from a008.retrieval.dates import spans
@@ -22,7 +23,7 @@ MAX_ASKED = 64
 MAX_ENTITIES = 8
 MAX_LABELS = 8
 #: Texts of the dialogue that a message may refer back to: two exchanges.
-_LOOK_BACK = 4
+LOOK_BACK = 4
 
 
 class _Reading(NamedTuple):
@@ -41,9 +42,9 @@ def define(snapshot: Snapshot, request: RetrievalRequest, known: Vocabulary) -> 
     here = _read(snapshot, text, known, known.user)
     earlier = _earlier(snapshot, request.recent, known) if _points_back(here, known) else None
     found = here.entities if earlier is None else _distinct((*here.entities, *earlier.entities))
-    words = here.words or (() if earlier is None else earlier.words)
-    if not (words or found or here.addresses):
-        words = terms.words(text)[:MAX_ASKED]
+    asked = here.words or (() if earlier is None else earlier.words)
+    if not (asked or found or here.addresses):
+        asked = terms.words(text)
     domains = _labels(snapshot, here.names, Axis.DOMAIN)
     tags = _labels(snapshot, here.names, Axis.TAG)
     named = bool(here.entities or here.addresses or domains or tags)
@@ -51,35 +52,49 @@ def define(snapshot: Snapshot, request: RetrievalRequest, known: Vocabulary) -> 
         message=request.message,
         intents=intents(here.said, known),
         question=question(text, here.said, known),
-        words=words,
+        words=asked[:MAX_ASKED],
         entities=found[:MAX_ENTITIES],
         addresses=here.addresses,
-        spans=spans(text, here.said, request.now, known),
+        spans=spans(text, request.now, known.dates),
         tags=tags,
         domains=domains,
         idle=not named and is_small_talk(here.said, known),
-        cut=len(request.message) > mentions.MAX_CHARACTERS,
+        reading=_reading(request.message, text, asked),
     )
 
 
 def _read(snapshot: Snapshot, text: str, known: Vocabulary, speaker: frozenset[str]) -> _Reading:
     said = spoken(text)
-    names = mentions.mentions(text, known.stop)
+    names = mentions.mentions(text, known.stop, known.endings)
     keys = dict.fromkeys(key for mention in names for key in mention.keys)
+    near = (key for mention in names for key in mention.near)
     pronouns = [USER] if speaker & set(said) else []
     pronouns += [PROJECT] if known.project & set(said) else []
-    found = {each.key: each for each in _named(snapshot, (*keys, *pronouns))}
-    in_order = [key for _, key in longest(names, set(found))]
+    found = {each.key: each for each in _named(snapshot, (*keys, *near, *pronouns))}
+    in_order = [(key, key in mention.keys) for mention, key in longest(names, set(found))]
+    in_order += [(key, True) for key in pronouns if key in found]
     return _Reading(
         said=said,
         names=names,
         entities=_distinct(
-            Mentioned(entity=entity, name=key, ambiguous=len(found[key].entities) > 1, borrowed=False)
-            for key in (*in_order, *(key for key in pronouns if key in found))
+            Mentioned(entity=entity, name=key, ambiguous=len(found[key].entities) > 1 or not outright, borrowed=False)
+            for key, outright in in_order
             for entity in found[key].entities
         ),
         addresses=_addresses(snapshot, keys),
-        words=tuple(word for word in terms.words(text) if word.text not in known.stop)[:MAX_ASKED],
+        words=tuple(word for word in terms.words(text) if word.text not in known.stop),
+    )
+
+
+def _reading(message: str, read: str, asked: tuple[Word, ...]) -> Reading:
+    count = len(message.split())
+    return Reading(
+        characters=len(message),
+        characters_read=min(len(message), mentions.MAX_CHARACTERS),
+        words=count,
+        words_searched=min(count, len(read.split()), mentions.MAX_WORDS),
+        terms=len(asked),
+        terms_asked=min(len(asked), MAX_ASKED),
     )
 
 
@@ -92,7 +107,7 @@ def _points_back(here: _Reading, known: Vocabulary) -> bool:
 
 def _earlier(snapshot: Snapshot, recent: Sequence[str], known: Vocabulary) -> _Reading:
     """What the dialogue just before named and said, the newest first."""
-    texts = [CITATION.sub(" ", readable(text)) for text in recent[-_LOOK_BACK:]]
+    texts = [CITATION.sub(" ", readable(text)) for text in recent[-LOOK_BACK:]]
     readings = [_read(snapshot, text, known, known.user | known.listener) for text in reversed(texts)]
     borrowed = [
         Mentioned(entity=each.entity, name=each.name, ambiguous=each.ambiguous, borrowed=True)
@@ -101,7 +116,7 @@ def _earlier(snapshot: Snapshot, recent: Sequence[str], known: Vocabulary) -> _R
     ]
     things = [each for each in borrowed if not each.is_pronoun]  # "tell me about the house" is about the house
     words = dict.fromkeys(word for reading in readings for word in reading.words)
-    return _Reading(said=(), names=(), entities=tuple(things or borrowed), addresses=(), words=tuple(words)[:MAX_ASKED])
+    return _Reading(said=(), names=(), entities=tuple(things or borrowed), addresses=(), words=tuple(words))
 
 
 def _named(snapshot: Snapshot, keys: Iterable[str]) -> tuple[entities.Named, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from a008.memory.envelope import ItemType, Lane
-from a008.memory.label import MAX_DOMAINS
+from a008.memory.label import MAX_DOMAINS, subjects
 from a008.retrieval.find import Find
 from a008.retrieval.lanes.slot import Exact
 from a008.retrieval.query import Query, Snapshot
@@ -26,7 +26,7 @@ def domains(snapshot: Snapshot, query: Query, exact: Exact, named: Iterable[Find
     mentioned = [find.subject for find in named if isinstance(find.subject, ClaimRow)][:_NEIGHBOURS]
     ids = dict.fromkeys([head.claim.id for head in asked] + [row.claim.id for row in mentioned])
     found = labels.labels_of(snapshot.conn, ids, at_revision=snapshot.at_revision)
-    beyond = [domain for key in ids if key in found for domain in found[key].domains]
+    beyond = [domain for key in ids if key in found for domain in subjects(found[key].domains)]
     most = max(MAX_DOMAINS, len(query.domains))
     return tuple(dict.fromkeys((*query.domains, *beyond)))[:most]
 

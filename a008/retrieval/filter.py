@@ -17,7 +17,7 @@ from a008.memory.envelope import Fate, Intent, ItemType
 from a008.memory.origin import Origin
 from a008.memory.terms import Word
 from a008.retrieval.backing import Backing
-from a008.retrieval.excerpt import Excerpt, Passage, excerpt, region
+from a008.retrieval.excerpt import MAX_CHARACTERS, Excerpt, Passage, excerpt, region
 from a008.retrieval.fuse import Scored
 from a008.retrieval.query import CITATION, Query, Question
 from a008.store.claims import ClaimRow
@@ -51,14 +51,19 @@ class Judged:
 class Grounds:
     """What a judgement rests on: the question, the state of things, the sentences of utterances by id, the instant.
 
-    Shape: `stop` are words that carry no content.
+    Shape: `stop` are words that carry no content; `asked` every form of every word that is asked for.
     """
 
     query: Query
     backed: Backing
     sentences: Mapping[str, tuple[Passage, ...]]
     stop: frozenset[str]
+    asked: frozenset[str]
     as_of: Instant
+
+    def asks_for(self, word: Word) -> bool:
+        """Whether a word is asked for, in any form."""
+        return not self.asked.isdisjoint(word.forms)
 
 
 @dataclass(slots=True)
@@ -67,6 +72,11 @@ class _Kept:
 
     wordings: dict[str, str] = field(default_factory=dict)
     claims: set[str] = field(default_factory=set)
+
+
+def is_divided(row: UtteranceRow, backed: Backing) -> bool:
+    """Whether the sentences of an utterance are told apart: it is long, or something may speak for one of them."""
+    return len(row.text) > MAX_CHARACTERS or row.origin is Origin.ASSISTANT or row.id in backed.links or backed.is_stale
 
 
 def judged(things: tuple[Scored, ...], grounds: Grounds) -> tuple[Judged, ...]:
@@ -109,15 +119,16 @@ def _judged(scored: Scored, grounds: Grounds, kept: _Kept) -> Judged:
         shown, refusal = _shown(thing.subject, thing.type, grounds, kept)
     if thing.required:
         refusal = _claim(scored, grounds) if thing.only_stands else None
-        shown = _whole(thing.subject)
+        shown = _whole(thing.subject) if isinstance(thing.subject, UtteranceRow) else None
     else:
-        refusal = (
-            _unmatched(scored) or refusal or _claim(scored, grounds) or _dormant(scored) or _repeated(scored, kept)
-        )
+        refusal = _unmatched(scored) or refusal or _claim(scored, grounds) or _dormant(scored)
+    if refusal is None and thing.type in _KEPT_FIRST:
+        same = kept.wordings.setdefault(_wording(scored), thing.id)
+        # two addresses with equal values are two things
+        if same != thing.id and not thing.required and thing.type is not ItemType.STATE:
+            refusal = Refusal(Fate.DUPLICATE, same)
     if refusal is not None:
         return Judged(scored=scored, fate=refusal.fate, detail=refusal.detail, excerpt=shown)
-    if thing.type in _KEPT_FIRST:
-        kept.wordings.setdefault(_wording(scored), thing.id)
     if isinstance(thing.subject, ClaimRow):
         kept.claims.add(thing.id)
     return Judged(scored=scored, fate=Fate.IN, detail="", excerpt=shown)
@@ -174,16 +185,17 @@ def _owned(claim_id: str, backed: Backing) -> Refusal | None:
 
 def _said_already(text: str, backed: Backing, origin: Origin) -> Refusal | None:
     """Whether a sentence puts an address into words that hold no more; or an answer of ours, into any: an echo."""
-    held = frozenset(terms.terms(text))
-    for each in backed.wordings:
-        if (origin is Origin.ASSISTANT or not each.holds) and each.is_in(held):
-            return Refusal(Fate.OWNED_BY_HEAD if each.holds else Fate.SUPERSEDED, each.address)
-    return None
+    said = backed.wordings.said_by(text, stale=origin is not Origin.ASSISTANT)
+    if said is None:
+        return None
+    return Refusal(Fate.OWNED_BY_HEAD if said.holds else Fate.SUPERSEDED, said.address)
 
 
 def _shown(row: UtteranceRow, kind: ItemType, grounds: Grounds, kept: _Kept) -> tuple[Excerpt | None, Refusal | None]:
     """What may be shown of an utterance: all of it as an attribution, else sentences that nothing else speaks for."""
     asked = grounds.query.words
+    if not is_divided(row, grounds.backed):
+        return _unless_idle(_whole(row), kind, grounds)
     every = region(row.text, grounds.sentences[row.id], asked)
     is_evidence = row.origin is not Origin.ASSISTANT or row.id in grounds.backed.links
     if kind is ItemType.ATTRIBUTION and is_evidence:
@@ -194,16 +206,17 @@ def _shown(row: UtteranceRow, kind: ItemType, grounds: Grounds, kept: _Kept) -> 
     if not allowed:
         return None, first
     shown = excerpt(row.text, allowed, every, asked)
-    said = terms.words(shown.text)
-    if first is not None and not any(_shares(word, asked) for word in said):
+    if first is not None and not any(grounds.asks_for(word) for word in terms.said(shown.text)):
         return None, first
-    if kind is ItemType.UTTERANCE and all(word.text in grounds.stop or _shares(word, asked) for word in said):
+    return _unless_idle(shown, kind, grounds)
+
+
+def _unless_idle(shown: Excerpt, kind: ItemType, grounds: Grounds) -> tuple[Excerpt | None, Refusal | None]:
+    """What is shown, unless it says no more than the message."""
+    idle = (word.text in grounds.stop or grounds.asks_for(word) for word in terms.said(shown.text))
+    if kind is ItemType.UTTERANCE and all(idle):
         return None, Refusal(Fate.NOT_APPLICABLE, "says no more than the message")
     return shown, None
-
-
-def _shares(word: Word, asked: Iterable[Word]) -> bool:
-    return any(not set(word.forms).isdisjoint(other.forms) for other in asked)
 
 
 def _sentence(row: UtteranceRow, passage: Passage, grounds: Grounds, kept: _Kept) -> Refusal | None:
@@ -227,18 +240,8 @@ def _cited(text: str, passage: Passage) -> str | None:
     return None if cited is None else cited["id"]
 
 
-def _whole(subject: object) -> Excerpt | None:
-    if not isinstance(subject, UtteranceRow):
-        return None
-    return Excerpt(subject.text, 0, len(subject.text), len(subject.text))
-
-
-def _repeated(scored: Scored, kept: _Kept) -> Refusal | None:
-    """Whether the same words are let in already; two addresses with equal values are two things."""
-    if scored.gathered.type not in _KEPT_FIRST or scored.gathered.type is ItemType.STATE:
-        return None
-    same = kept.wordings.get(_wording(scored))
-    return None if same is None or same == scored.gathered.id else Refusal(Fate.DUPLICATE, same)
+def _whole(row: UtteranceRow) -> Excerpt:
+    return Excerpt(row.text, 0, len(row.text), len(row.text))
 
 
 def _wording(scored: Scored) -> str:

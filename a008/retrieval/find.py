@@ -73,7 +73,9 @@ class Gathered:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why they did, in the words of each lane, at most two of each."""
-        by_lane = {lane: dict.fromkeys(find.reason for find in self.finds if find.lane is lane) for lane in self.lanes}
+        by_lane: dict[Lane, dict[str, None]] = {}
+        for find in self.finds:
+            by_lane.setdefault(find.lane, {})[find.reason] = None
         return tuple(reason for reasons in by_lane.values() for reason in list(reasons)[:_REASONS])
 
     @property

@@ -18,7 +18,7 @@ from a008.retrieval.find import EXACT, Find, Gathered
 #: How fast a place loses worth: the tenth is worth 6/7 of the first. Source: the paper's own constant.
 _K = 60
 #: Weight of each lane. Source: set by hand, each step half of the one before: what a caller or an address asks for;
-#: what a name leads to; shared words; a shared label, an edge or a likeness; the conversation's subject, and
+#: what a name leads to; shared words or meaning; a shared label or an edge; the conversation's subject, and
 #: what the user wants to stand everywhere, which is required and needs no score.
 WEIGHTS: dict[Lane, float] = {
     Lane.CALLER: 8.0,
@@ -28,12 +28,14 @@ WEIGHTS: dict[Lane, float] = {
     Lane.ATTRIBUTION: 4.0,
     Lane.EVENT: 4.0,
     Lane.TEXT: 2.0,
+    Lane.DENSE: 2.0,
     Lane.LABEL: 1.0,
     Lane.HOP: 1.0,
-    Lane.DENSE: 1.0,
     Lane.DIALOGUE: 0.5,
     Lane.STANDING: 0.5,
 }
+#: Lanes that give places in the ranking of another one, so that the two count as one.
+_SHARED = {Lane.DENSE: Lane.TEXT}
 
 
 class Scored(NamedTuple):
@@ -58,7 +60,8 @@ def _scored(thing: Gathered, state: Lifecycle | None, now: Instant) -> Scored:
     strength = 1.0 if state is None else effective_strength(state, now)
     best: dict[Lane, float] = {}
     for find in thing.finds:
-        best[find.lane] = max(best.get(find.lane, 0.0), _worth(find, strength))
+        lane = _SHARED.get(find.lane, find.lane)
+        best[lane] = max(best.get(lane, 0.0), _worth(find, strength))
     return Scored(
         gathered=thing,
         score=round(sum(best[lane] for lane in WEIGHTS if lane in best), 9),

@@ -11,6 +11,8 @@ from a008.retrieval.query import Question
 from a008.retrieval.vocabulary import Vocabulary, says
 
 _SPOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+#: Words of a message that is too long to be nothing but greetings.
+_LONG = 64
 #: The marks that make a question of a sentence, Greek and Arabic ones included.
 QUESTION_MARKS = frozenset("?？؟;⁇")
 
@@ -31,15 +33,23 @@ def intents(said: Sequence[str], known: Vocabulary) -> tuple[Intent, ...]:
 
 
 def question(message: str, said: Sequence[str], known: Vocabulary) -> Question | None:
-    """The sort of question a message asks; `None` when it asks none."""
-    sort = next((each for each in Question if says(said, known.questions[each])), None)
-    if sort is None and any(mark in message for mark in QUESTION_MARKS):
-        return Question.OTHER
-    return sort
+    """The sort of question a message asks, by the phrase that stands first, of equals the longest; `None` for none."""
+    line = f" {' '.join(said)} "
+    found = [
+        (place, -len(phrase), sort)
+        for sort in Question
+        for phrase in known.questions[sort]
+        if (place := line.find(phrase)) >= 0
+    ]
+    if found:
+        return min(found, key=lambda each: each[:2])[2]
+    return Question.OTHER if any(mark in message for mark in QUESTION_MARKS) else None
 
 
 def is_small_talk(said: Sequence[str], known: Vocabulary) -> bool:
     """Whether a message is made of greetings, thanks and what may stand between them."""
+    if len(said) > _LONG:
+        return False
     phrases = [tuple(phrase.split()) for phrase in known.greetings]
     at = greeted = 0
     while at < len(said):

@@ -1,13 +1,13 @@
-"""How well a text answers some words: pure, and dependent on nothing but the texts of one project that hold them.
+"""How well a text answers some words: pure, and dependent on nothing but the texts of one project.
 
-The formula is BM25 (Robertson and Zaragoza, 2009) with two changes, for a cost and an order that other texts cannot
-move: how rare a word is counts up to `COMMON` texts, and a text is long or short against a fixed length, no average.
+The formula is BM25 (Robertson and Zaragoza, 2009) with two changes, for a cost that does not grow with the project:
+texts are counted up to `COMMON`, those of the project as those that hold a word, and a text is long or short against a
+fixed length, no average.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass
 
@@ -15,6 +15,8 @@ from a008.memory.terms import Word
 
 #: Texts with a word from which on it is simply common; also the most that are looked at for one word.
 COMMON = 1_000
+#: Weight of a word that stands in one text.
+_RAREST = math.log(1 + COMMON)
 #: Saturation and length correction, the usual values. Source: Robertson and Zaragoza, section 3.
 K1, B = 1.2, 0.75
 #: Terms of a text of ordinary length: a sentence or two with their stems.
@@ -41,19 +43,25 @@ class Relevance:
     mass: float
 
 
-def weight(holding: int) -> float:
-    """Weight of a word that so many texts hold."""
-    return math.log(1 + COMMON / max(1, holding))
+#: How well a text answers that holds none of the words.
+NOTHING = Relevance(score=0.0, mass=0.0)
+
+
+def weight(holding: int, texts: int) -> float:
+    """Weight of a word that so many of so many texts hold, both counted up to `COMMON`.
+
+    Shape: a word of one text weighs the same in any project, so that other clues keep their worth in a small one.
+    """
+    return _RAREST * math.log(1 + texts / max(1, holding)) / math.log(1 + max(1, texts))
 
 
 def relevance(asked: tuple[Weighed, ...], text: tuple[str, ...]) -> Relevance:
     """How well a text of some terms answers the words that are asked."""
-    counts = Counter(text)
     stretch = K1 * (1 - B + B * len(text) / ORDINARY)
     score = mass = 0.0
     for each in asked:
         exact, *related = each.word.forms
-        held = counts[exact] or _RELATED * max((counts[form] for form in related), default=0)
+        held = text.count(exact) or _RELATED * max(map(text.count, related), default=0)
         if held:
             score += each.weight * held / (held + stretch)
             mass += each.weight

@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from a008 import canon
 from a008.memory.envelope import Candidate, Envelope, EnvelopeReceipt, Fate, Intent, Lane, payload
 from a008.memory.label import Axis, widened
 from a008.retrieval import expand
+from a008.retrieval.abstention import abstention
 from a008.retrieval.backing import Backing, backing, conflicts, states
 from a008.retrieval.budget import pack
 from a008.retrieval.compose import composed, in_order
 from a008.retrieval.define import define
 from a008.retrieval.excerpt import passages
-from a008.retrieval.filter import Grounds, judged
+from a008.retrieval.filter import Grounds, is_divided, judged
 from a008.retrieval.find import Find, gather
 from a008.retrieval.fuse import fused
-from a008.retrieval.lanes import attribution, caller, dialogue, entity, event, history, hop, label, slot, standing, text
+from a008.retrieval.lanes import (
+    attribution,
+    caller,
+    dense,
+    dialogue,
+    entity,
+    event,
+    history,
+    hop,
+    label,
+    slot,
+    standing,
+    text,
+)
+from a008.retrieval.meaning import meaning
+from a008.retrieval.measure import Measure, measure
 from a008.retrieval.query import Query, RetrievalRequest, Snapshot
+from a008.retrieval.ranking import ranked
+from a008.retrieval.tokens import tokenizer
 from a008.retrieval.vocabulary import Vocabulary, vocabulary
 from a008.store import heads, labels, lifecycles, utterances
 from a008.store.connection import Connection, DatabaseError, data_version
 from a008.store.store import Store
 from a008.store.utterances import UtteranceRow
+
+F = TypeVar("F")
 
 #: Bindings of one address whose evidence an attribution question looks up, the last recorded.
 _EVIDENCED = 8
@@ -43,7 +63,7 @@ class _Lanes:
     def __init__(self) -> None:
         self.degraded: list[str] = []
 
-    def run(self, lane: Lane, find: Callable[[], tuple[Find, ...]]) -> tuple[Find, ...]:
+    def run(self, lane: Lane, find: Callable[[], tuple[F, ...]]) -> tuple[F, ...]:
         """What a lane finds; nothing, and a note, when SQLite fails in it."""
         try:
             return find()
@@ -57,7 +77,7 @@ def retrieve(store: Store, request: RetrievalRequest, *, tables: tuple[str, ...]
 
     Shape: `tables` are language tables of the user's own, as TOML texts (see `vocabulary.py`).
     Errors: `NotFound` for a project or a required id that is not there; `ProjectionError` when something required does
-    not fit; `StoreError`.
+    not fit; `UsageError` for a tokenizer that is not there; `StoreError`.
     """
     known = vocabulary(*tables)
     return store.read(lambda conn: envelope(conn, request, known))
@@ -70,21 +90,21 @@ def envelope(conn: Connection, request: RetrievalRequest, known: Vocabulary) -> 
     snapshot = Snapshot.of(conn, project, request.now, as_of=request.as_of, at_revision=at)
     query = define(snapshot, request, known)
     lanes = _Lanes()
-    if query.cut:
-        lanes.degraded.append("define:message_cut")
+    by = measure(request.tokenizer)
     if query.idle and not request.required_ids:
         found = _standing(snapshot, known)
     else:
         found = _retrieved(snapshot, query, request, known, lanes)
-    admitted, left_out = _projected(snapshot, query, found, request.budget, known)
+    admitted, left_out = _projected(snapshot, query, found, known, request.budget, by)
     items = tuple(candidate.item for candidate in admitted)
     sent = payload(items)
+    candidates = (*admitted, *left_out)
     return Envelope(
         project_id=request.project_id,
         message=request.message,
         intents=query.intents,
         items=items,
-        candidates=(*admitted, *left_out),
+        candidates=candidates,
         payload=sent,
         scope=widened(request.scope, found.domains),
         degraded=tuple(lanes.degraded),
@@ -93,9 +113,13 @@ def envelope(conn: Connection, request: RetrievalRequest, known: Vocabulary) -> 
             data_version_before=before,
             data_version_after=data_version(conn),
             bytes=len(sent.encode()),
+            tokens=None if request.tokenizer is None else tokenizer(request.tokenizer).count(sent),
             budget=request.budget,
+            tokenizer=request.tokenizer,
             sha256=canon.digest(sent.encode()),
             at=request.now,
+            reading=query.reading,
+            abstention=None if query.idle or query.question is None else abstention(candidates),
         ),
     )
 
@@ -114,7 +138,10 @@ def _retrieved(snapshot: Snapshot, query: Query, request: RetrievalRequest, know
     stands = standing.find(snapshot)
     finds = [*caller.find(snapshot, request.required_ids), *exact.finds, *named]
     domains = expand.domains(snapshot, query, exact, named)
-    finds += lanes.run(Lane.TEXT, lambda: text.find(snapshot, query, known))
+    meant = meaning(snapshot, request.dense, query.message)
+    for ranking in lanes.run(Lane.TEXT, lambda: (ranked(snapshot, query, known, meant),)):
+        lanes.degraded += ranking.notes
+        finds += (*text.find(query, ranking), *dense.find(query, ranking))
     finds += lanes.run(Lane.LABEL, lambda: label.find(snapshot, Axis.TAG, query.tags, "in the message"))
     finds += lanes.run(Lane.LABEL, lambda: label.find(snapshot, Axis.DOMAIN, domains, "subject of the message"))
     finds += lanes.run(Lane.DIALOGUE, lambda: dialogue.find(snapshot, request.scope, set(domains)))
@@ -135,12 +162,12 @@ def _retrieved(snapshot: Snapshot, query: Query, request: RetrievalRequest, know
 
 
 def _projected(
-    snapshot: Snapshot, query: Query, found: _Found, budget: int, known: Vocabulary
+    snapshot: Snapshot, query: Query, found: _Found, known: Vocabulary, budget: int, by: Measure
 ) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
     """FILTER, COMPOSE, PROJECT: what is sent, in the order of the payload, and what is not, the best first."""
     things = gather(found.finds)
     ids = dict.fromkeys(thing.id for thing in things)
-    said = [thing.subject for thing in things if isinstance(thing.subject, UtteranceRow)]
+    said = [t.subject for t in things if isinstance(t.subject, UtteranceRow) and is_divided(t.subject, found.backed)]
     carried = lifecycles.lifecycles(snapshot.conn, ids, at_revision=snapshot.at_revision)
     sentences = utterances.sentences_of(snapshot.conn, [row.id for row in said])
     grounds = Grounds(
@@ -148,11 +175,12 @@ def _projected(
         backed=found.backed,
         sentences={row.id: passages(row.text, sentences.get(row.id, ())) for row in said},
         stop=known.stop,
+        asked=frozenset(form for word in query.words for form in word.forms),
         as_of=snapshot.as_of,
     )
     fates = judged(fused(things, carried, snapshot.now), grounds)
     carried_labels = labels.labels_of(snapshot.conn, ids, at_revision=snapshot.at_revision)
     candidates = [composed(each, carried_labels, found.backed) for each in fates]
-    packed = pack([each for each in candidates if each.candidate.fate is Fate.IN], budget)
+    packed = pack([each for each in candidates if each.candidate.fate is Fate.IN], budget, by)
     refused = [each for each in candidates if each.candidate.fate is not Fate.IN]
     return in_order(packed.admitted), tuple(each.candidate for each in (*packed.left_out, *refused))

@@ -6,13 +6,13 @@ its text need not be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from a008.retrieval.relevance import K1, ORDINARY, B
 from a008.retrieval.weights import Weights
-from a008.store.talk import Spoken
+from a008.store.talk import Session
 
 #: Utterances to each side that are read as one text.
 REACH = 3
@@ -26,18 +26,22 @@ class Held(NamedTuple):
     """A word of the question: its weight, and the texts that hold it."""
 
     weight: float
-    numbers: Set[int]
+    numbers: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What stands around one utterance, each part in units of BM25; `mass` is the weight of the words in the window."""
+    """What stands around one utterance, each part in units of BM25.
+
+    Shape: `mass` is the weight of the words in the window, `beside` the numbers of the utterances before and after.
+    """
 
     mass: float
     neighbour: float
     window: float
     session: float
     answer: float
+    beside: tuple[int, ...]
 
     def worth(self, known: Weights) -> float:
         """What it adds to the text's own worth."""
@@ -49,35 +53,55 @@ class Surroundings:
         )
 
 
-def surroundings(sessions: Iterable[Sequence[Spoken]], words: Sequence[Held]) -> Mapping[int, Surroundings]:
-    """What stands around each utterance of some sessions, by its number.
-
-    Shape: each session is in the order in which it was spoken.
-    """
+def surroundings(sessions: Iterable[Session], words: Iterable[Held], wanted: Set[int]) -> Mapping[int, Surroundings]:
+    """What stands around some utterances of some sessions, by their numbers."""
+    every = tuple(words)
     found: dict[int, Surroundings] = {}
     for session in sessions:
-        present = [[spoken.number in word.numbers for word in words] for spoken in session]
-        counts = [sum(row[place] for row in present) for place in range(len(words))]
-        whole = _bm25(words, counts, sum(spoken.length for spoken in session), _SESSION)
-        alone = [_bm25(words, row, spoken.length, ORDINARY) for row, spoken in zip(present, session, strict=True)]
-        for place, spoken in enumerate(session):
-            around = range(max(0, place - REACH), min(len(session), place + REACH + 1))
-            near = [sum(present[other][word] for other in around) for word in range(len(words))]
-            length = sum(session[other].length for other in around)
-            before = alone[place - 1] if place else 0.0
-            behind = alone[place + 1] if place + 1 < len(session) else 0.0
-            found[spoken.number] = Surroundings(
-                mass=sum(word.weight for word, count in zip(words, near, strict=True) if count),
-                neighbour=before + behind,
-                window=_bm25(words, near, length, ORDINARY * (2 * REACH + 1)),
-                session=whole,
-                answer=before if place and session[place - 1].asks else 0.0,
-            )
+        here = frozenset(session.numbers)
+        present = [Held(word.weight, held) for word in every if (held := word.numbers & here)]
+        near = _Near(session, present)
+        whole = _bm25(((word.weight, len(word.numbers)) for word in present), sum(session.lengths), _SESSION)
+        for place, number in enumerate(session.numbers):
+            if number in wanted:
+                found[number] = near.at(place, whole)
     return found
 
 
-def _bm25(words: Sequence[Held], counts: Sequence[int], length: int, ordinary: int) -> float:
+class _Near:
+    """One session with the words that it holds."""
+
+    def __init__(self, session: Session, words: list[Held]) -> None:
+        self._session = session
+        self._words = words
+        self._alone: dict[int, float] = {}
+
+    def at(self, place: int, whole: float) -> Surroundings:
+        """What stands around the utterance at a place of a session that is worth so much as a whole."""
+        session = self._session
+        around = slice(max(0, place - REACH), place + REACH + 1)
+        window = session.numbers[around]
+        counts = [(word.weight, len(word.numbers.intersection(window))) for word in self._words]
+        before = self._worth(place - 1) if place else 0.0
+        behind = self._worth(place + 1) if place + 1 < len(session.numbers) else 0.0
+        return Surroundings(
+            mass=sum(weight for weight, count in counts if count),
+            neighbour=before + behind,
+            window=_bm25(counts, sum(session.lengths[around]), ORDINARY * (2 * REACH + 1)),
+            session=whole,
+            answer=before if place and session.asks[place - 1] else 0.0,
+            beside=(*session.numbers[max(0, place - 1) : place], *session.numbers[place + 1 : place + 2]),
+        )
+
+    def _worth(self, place: int) -> float:
+        """What the utterance at a place is worth by itself."""
+        if place not in self._alone:
+            number = self._session.numbers[place]
+            held = ((word.weight, 1) for word in self._words if number in word.numbers)
+            self._alone[place] = _bm25(held, self._session.lengths[place], ORDINARY)
+        return self._alone[place]
+
+
+def _bm25(counted: Iterable[tuple[float, int]], length: int, ordinary: int) -> float:
     stretch = K1 * (1 - B + B * length / ordinary)
-    return sum(
-        word.weight * _SCALE * count / (count + stretch) for word, count in zip(words, counts, strict=True) if count
-    )
+    return sum(weight * _SCALE * count / (count + stretch) for weight, count in counted if count)

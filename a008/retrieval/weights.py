@@ -25,6 +25,7 @@ class Weights:
     number: float
     answer: float
     question: float
+    meaning: float
 
 
 @cache

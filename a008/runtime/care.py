@@ -15,6 +15,8 @@ from a008.memory.known import Wanted
 from a008.memory.lifecycle import Cause
 from a008.memory.plan import CommitPlan
 from a008.memory.revision_name import Numbered
+from a008.retrieval.budget import STANDING_SHARE
+from a008.retrieval.measure import measure
 from a008.retrieval.query import RetrievalRequest
 from a008.retrieval.retrieve import envelope
 from a008.retrieval.vocabulary import vocabulary
@@ -28,8 +30,6 @@ from a008.store.details import Details
 from a008.store.projects import Project
 from a008.store.store import Store
 
-#: Most bytes that the standing items of a project may take: they are required, and a question needs room for others.
-MAX_STANDING = DEFAULT_BUDGET // 4
 #: A budget that nothing is refused by, for measuring.
 _ANY_SIZE = 2**40
 _IDS = "`a008 memory search` and `a008 memory why` show ids"
@@ -41,14 +41,25 @@ class Care:
     Each method is one revision in the name of `by`, with a reason that must be given; it does all that it is asked for
     or nothing, and returns what it changed. An id given twice counts once.
 
+    Shape: `budget` and `tokenizer` are those of the envelopes that what is pinned must fit.
+
     Errors: `NotFound` for an id that is not in the project; `UsageError` without an id, a reason or a name;
     `StaleState` when a strength moved while this was decided.
     """
 
-    def __init__(self, store: Store, project: Project, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        project: Project,
+        clock: Clock,
+        budget: int = DEFAULT_BUDGET,
+        tokenizer: str | None = None,
+    ) -> None:
         self._store = store
         self._project = project
         self._clock = clock
+        self._budget = budget
+        self._by = measure(tokenizer)
 
     def pin(self, *claim_ids: str, reason: str, by: str = USER, standing: bool = False) -> Details:
         """Keep claims from ever growing dormant; with `standing`, put them into every envelope of the project.
@@ -56,7 +67,7 @@ class Care:
         Pinning again with another `standing` changes that alone.
 
         Errors: besides those of the class, `UsageError` for a claim that no user said or confirmed, for one that is
-        pinned so already, and when the standing items would take more than a quarter of the default budget.
+        pinned so already, and when the standing items would take more than a quarter of the budget.
         """
         return self._tend(Cause.PINNED, claim_ids, by, reason, standing=standing)
 
@@ -154,13 +165,16 @@ class Care:
             required_ids=every,
             as_of=None,
             at_revision=revision,
+            tokenizer=None,
         )
         sent = envelope(conn, request, vocabulary()).candidates
-        sizes = {each.item.id: each.bytes for each in sent if each.fate is Fate.IN}
+        sizes = {each.item.id: self._by.cost(each) for each in sent if each.fate is Fate.IN}
         total, added = sum(sizes.get(each, 0) for each in every), sum(sizes.get(each, 0) for each in ids)
-        if total > MAX_STANDING:
+        share = self._budget // STANDING_SHARE
+        if total > share:
             raise UsageError(
-                f"standing items may take {MAX_STANDING:,} bytes of each envelope, and these would make it {total:,}: "
+                f"standing items may take {share:,} {self._by.unit} of each envelope, "
+                f"and these would make it {total:,}: "
                 f"{added:,} on top of {total - added:,}",
                 item=", ".join(ids),
                 remedy="unpin another first, or pin it without standing",

@@ -12,8 +12,11 @@ from importlib import metadata
 from pathlib import Path
 
 from a008.config import FILE, KEY_VARIABLES, Settings, api_key
-from a008.errors import A008Error, Code, StoreError
+from a008.errors import A008Error, Code, StoreError, UsageError
 from a008.providers import registry
+from a008.retrieval.languages import files, tables
+from a008.retrieval.tokens import tokenizer
+from a008.retrieval.vocabulary import LANGUAGES
 from a008.runtime.verify import damaged
 from a008.store import build, overview, projects, schema, wal
 from a008.store.checks import MAX_FINDINGS, Check, Checked, checked
@@ -85,17 +88,22 @@ def examine(settings: Settings) -> Report:
     """Look at everything and change nothing; a store that does not exist yet is not made."""
     path = settings.store_path
     findings = [*_program(), *_settings(settings)]
-    failure: StoreError | None = None
+    failure: A008Error | None = None
+    try:
+        findings.extend(_words(settings))
+    except UsageError as error:
+        failure = error
+        findings.append(_finding(Topic.SETTINGS, "languages", Level.FAULT, str(error)))
     if settings.in_memory:
         findings.append(_finding(Topic.STORE, "file", Level.OK, "in memory: there is no file to look at"))
     else:
         try:
             findings.extend(_store(path))
         except StoreError as error:
-            failure = error
+            failure = failure or error
             findings.append(_finding(Topic.STORE, "file", Level.FAULT, str(error)))
     findings.extend(_models())
-    faults = sum(finding.level is Level.FAULT for finding in findings)
+    faults = sum(finding.level is Level.FAULT and finding.topic is not Topic.SETTINGS for finding in findings)
     if faults and failure is None:
         failure = damaged(faults, str(path))
     return Report(findings=tuple(findings), failure=failure)
@@ -133,6 +141,26 @@ def _settings(settings: Settings) -> Iterator[Finding]:
     yield _finding(Topic.SETTINGS, "model", Level.OK, settings.model)
     key = "none in the environment" if api_key() is None else f"{' or '.join(KEY_VARIABLES)} is set"
     yield _finding(Topic.SETTINGS, "key", Level.OK, key)
+
+
+def _words(settings: Settings) -> Iterator[Finding]:
+    """The languages, and the tokenizer that counts the budget.
+
+    Errors: `UsageError` for a table that cannot be read, or a tokenizer that is not there.
+    """
+    folder = settings.languages_path
+    tables(folder)
+    own = ", ".join(path.name for path in files(folder))
+    shipped = ", ".join(LANGUAGES)
+    says = f"{shipped}, and of your own {own} in {folder}" if own else f"{shipped} (none of your own in {folder})"
+    yield _finding(Topic.SETTINGS, "languages", Level.OK, says)
+    if settings.tokens_by is not None:
+        tokenizer(settings.tokens_by)
+    yield _finding(Topic.SETTINGS, "budget", Level.OK, f"{settings.budget:,}, counted in {_counted(settings)}")
+
+
+def _counted(settings: Settings) -> str:
+    return "bytes" if settings.tokens_by is None else f"tokens of {settings.tokens_by}"
 
 
 def _store(path: Path) -> Iterator[Finding]:

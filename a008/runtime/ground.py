@@ -18,6 +18,9 @@ class Ground:
     """What every turn of a session stands on.
 
     Shape: `conversation` is as it was when the session was opened; a new one is in the store from its first turn on.
+    `tables` are the user's own language tables, as of `retrieve`; `dense` names an embedding model; `recent_messages`
+    of the dialogue are shown to the model. Units: `budget` in bytes of the envelope, or in tokens where a `tokenizer`
+    is named.
     """
 
     store: Store
@@ -26,6 +29,9 @@ class Ground:
     route: Route
     extractor: Extractor
     budget: int
+    tokenizer: str | None
+    dense: str | None
+    tables: tuple[str, ...]
     recent_messages: int
     clock: Clock
     mint: ids.IdSource

@@ -319,14 +319,7 @@ class Knowledge:
         return history.named(conn, self.project.id, parsed).number
 
     def _revision(self, conn: Connection, wanted: int | str | None) -> int:
-        """Where to look from: any number that the store has reached, another project's too, or a named revision."""
-        newest = revisions.newest(conn)[0]
-        if wanted is None:
-            return newest
-        parsed = revision_name.parse(str(wanted))
-        if isinstance(parsed, Numbered) and parsed.number <= newest:
-            return parsed.number
-        return history.named(conn, self.project.id, parsed).number
+        return history.place(conn, self.project.id, wanted)
 
     def _moment(self, as_of: Instant | str | None) -> Instant:
         if as_of is None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from a008.errors import Code, StaleState
-from a008.retrieval.query import RetrievalRequest
-from a008.retrieval.retrieve import retrieve
+from a008.memory.envelope import Envelope
 from a008.runtime.ground import Command, Ground
 from a008.runtime.outcome import (
     AnswerOutcome,
@@ -15,14 +14,15 @@ from a008.runtime.outcome import (
     MemoryStatus,
     TurnResult,
 )
-from a008.store import conversations
+from a008.runtime.rebuild import as_sent, request_of
+from a008.store import conversations, sent
+from a008.store.connection import Connection
 
 
 def result(ground: Ground, command: Command) -> TurnResult | None:
     """What a command led to before; `None` for a new one.
 
-    The envelope is put together again at the revision, instant, budget and scope of then.
-
+    Shape: the envelope is the one that was sent then.
     Errors: `StaleState` (`command_conflict`) when the id stood for another command.
     """
     command_id = str(command.id)
@@ -36,23 +36,20 @@ def result(ground: Ground, command: Command) -> TurnResult | None:
             item=command_id,
             remedy="use a fresh id",
         )
-    recent = ground.store.read(
-        lambda conn: conversations.messages_before(conn, stored.conversation_id, stored.id, ground.recent_messages)
-    )
-    envelope = retrieve(
-        ground.store,
-        RetrievalRequest(
-            project_id=ground.project_id,
-            message=stored.message,
-            now=stored.asked_at,
-            budget=stored.budget,
-            scope=stored.scope,
-            recent=tuple(message.content for message in recent),
+
+    def sent_then(conn: Connection) -> Envelope:
+        kept = sent.of_turn(conn, ground.project_id, stored.id)
+        assert kept is not None
+        request = request_of(
+            conn,
+            ground.project_id,
+            kept,
             required_ids=command.required_ids,
-            as_of=None,
-            at_revision=stored.envelope_at,
-        ),
-    )
+            recent_messages=ground.recent_messages,
+        )
+        return as_sent(conn, kept, request, ground.tables)
+
+    envelope = ground.store.read(sent_then)
     return TurnResult(
         turn_id=stored.id,
         message=stored.message,

@@ -17,6 +17,7 @@ from a008.messages import Cancel
 from a008.providers.registry import open_route
 from a008.providers.route import Route, RouteOptions
 from a008.runtime import attachment
+from a008.runtime.envelopes import Envelopes, Usual
 from a008.runtime.extraction import chosen
 from a008.runtime.ground import Command, Ground
 from a008.runtime.outcome import Completed, TurnEvent, TurnResult
@@ -32,6 +33,8 @@ LAST = "last"
 #: Most messages that `history` returns. Source: runtime reference, messages per conversation.
 MAX_HISTORY = 10_000
 
+E = TypeVar("E", bound=Envelopes)
+
 
 class Session:
     """Asks one model within one conversation; one turn at a time, from any thread."""
@@ -44,6 +47,7 @@ class Session:
         conversation: Conversation,
         route: Route,
         options: RouteOptions,
+        tables: tuple[str, ...],
         clock: Clock,
         mint: ids.IdSource,
     ) -> None:
@@ -59,6 +63,9 @@ class Session:
             route=route,
             extractor=chosen(settings.extractor, route),
             budget=settings.budget,
+            tokenizer=settings.tokens_by,
+            dense=settings.embedder,
+            tables=tables,
             recent_messages=settings.recent_messages,
             clock=clock,
             mint=mint,
@@ -124,6 +131,10 @@ class Session:
         ground = self._ground if budget is None else replace(self._ground, budget=budget)
         return envelope_for(ground, self._command(message, None, (), required_ids))
 
+    def envelopes(self) -> Envelopes:
+        """The envelopes of the session's project: what its turns were sent, what a message would get, and why."""
+        return self._envelopes(Envelopes)
+
     def history(self) -> tuple[DialogueMessage, ...]:
         """The messages of the conversation as it is now, oldest first."""
         return self._ground.store.read(lambda conn: conversations.messages(conn, self.conversation_id, MAX_HISTORY))
@@ -143,6 +154,17 @@ class Session:
         """
         opened = open_route(route, self._options)
         self._ground = replace(self._ground, route=opened, extractor=chosen(self._settings.extractor, opened))
+
+    def _envelopes(self, kind: type[E]) -> E:
+        ground = self._ground
+        usual = Usual(
+            budget=ground.budget,
+            tokenizer=ground.tokenizer,
+            dense=ground.dense,
+            recent_messages=ground.recent_messages,
+            tables=ground.tables,
+        )
+        return kind(ground.store, self.project, ground.clock, usual)
 
     @staticmethod
     def _command(
@@ -168,13 +190,14 @@ def open_session(
     project: str,
     conversation: str | None,
     route: Route | None,
+    tables: tuple[str, ...],
     clock: Clock,
     mint: ids.IdSource,
 ) -> S:
     """A session on a conversation of a project; a new project is made now, a new conversation with its first turn.
 
     Shape: `kind` is `Session` or a subclass that dresses its results; `conversation` is an id, `"last"` for the one
-    used last, or `None` for a new one; `route` replaces the model of the settings.
+    used last, or `None` for a new one; `route` replaces the model of the settings; `tables` as of `retrieve`.
 
     Errors: `NotFound` for a conversation that is not in the project; `ProviderError` for the settings' model.
     """
@@ -190,4 +213,4 @@ def open_session(
         return conversations.get(conn, home.id, conversation)
 
     talk = store.read(chosen_one) or conversations.new(mint, now)
-    return kind(store, settings, home, talk, opened, options, clock, mint)
+    return kind(store, settings, home, talk, opened, options, tables, clock, mint)

@@ -16,9 +16,11 @@ from a008.errors import A008Error, Code, ProviderError, ProviderFault, StaleStat
 from a008.memory.envelope import Envelope
 from a008.messages import Cancel, Delta, Finish, ModelReply, ModelRequest, Thought
 from a008.providers.route import Route
+from a008.retrieval.define import LOOK_BACK
 from a008.retrieval.query import RetrievalRequest
 from a008.retrieval.retrieve import retrieve
-from a008.runtime import evidence, replay
+from a008.retrieval.rules import rules
+from a008.runtime import embedding, evidence, replay
 from a008.runtime.ground import Command, Ground
 from a008.runtime.learn import learn
 from a008.runtime.outcome import (
@@ -56,9 +58,13 @@ _REPAIRED = "text_repaired"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
-    """What was there when the message came: the conversation and its last messages, and when."""
+    """What was there when the message came: the conversation, its last messages, and when.
+
+    Shape: `shown` are those that the model sees, `recent` those that the message may refer back to.
+    """
 
     conversation: Conversation
+    shown: tuple[DialogueMessage, ...]
     recent: tuple[DialogueMessage, ...]
     asked_at: Instant
 
@@ -78,10 +84,12 @@ def turn(ground: Ground, command: Command, cancel: Cancel) -> Iterator[TurnEvent
     before = _before(ground)
     envelope = envelope_for(ground, command, before)
     yield EnvelopeReady(envelope=envelope)
-    request = answer_request(ground.route.model, envelope, before.recent, command.attachments, command.message)
+    request = answer_request(ground.route.model, envelope, before.shown, command.attachments, command.message)
     answer = yield from _answer(ground.route, request, cancel)
     yield Answered(answer=answer)
-    yield Completed(result=_finish(ground, command, before, envelope, answer, cancel))
+    result = _finish(ground, command, before, envelope, answer, cancel)
+    embedding.keep_up(ground.store, ground.project_id, ground.dense)
+    yield Completed(result=result)
 
 
 def envelope_for(ground: Ground, command: Command, before: Before | None = None) -> Envelope:
@@ -99,7 +107,10 @@ def envelope_for(ground: Ground, command: Command, before: Before | None = None)
             required_ids=command.required_ids,
             as_of=None,
             at_revision=None,
+            tokenizer=ground.tokenizer,
+            dense=ground.dense,
         ),
+        tables=ground.tables,
     )
 
 
@@ -119,9 +130,11 @@ def _before(ground: Ground) -> Before:
     asked_at = ground.clock()
 
     def read(conn: Connection) -> Before:
+        dialogue = conversations.messages(conn, ground.conversation.id, max(LOOK_BACK, ground.recent_messages))
         return Before(
             conversation=conversations.find(conn, ground.project_id, ground.conversation.id) or ground.conversation,
-            recent=conversations.messages(conn, ground.conversation.id, ground.recent_messages),
+            shown=dialogue[max(0, len(dialogue) - ground.recent_messages) :],
+            recent=dialogue[-LOOK_BACK:],
             asked_at=asked_at,
         )
 
@@ -274,7 +287,14 @@ def _record(
         envelope_sha256=result.envelope.receipt.sha256,
         envelope_at=result.envelope.receipt.revision,
         budget=result.envelope.receipt.budget,
+        tokenizer=result.envelope.receipt.tokenizer,
+        dense=ground.dense,
         scope=before.conversation.scope,
+        required_ids=command.required_ids,
+        recent=tuple(message.id for message in before.recent),
+        as_of=None,
+        degraded=result.envelope.degraded,
+        rules=rules(*ground.tables),
         next_scope=result.envelope.scope,
         title=before.conversation.title or " ".join(command.message.split())[:_TITLE],
         answer_status=answer.status,

@@ -13,7 +13,7 @@ from a008.clock import Instant
 from a008.errors import Code, NotFound, StaleState
 from a008.memory.plan import CommitPlan
 from a008.memory.receipt import Receipt
-from a008.store import commit
+from a008.store import commit, sent
 from a008.store.connection import Connection
 from a008.store.receipts import receipt_of, receipt_text
 from a008.store.row import Column
@@ -56,11 +56,11 @@ _UNDO_ALL = "UPDATE message SET undone = 1 WHERE conversation_id = :conversation
 _NEXT_TURN = "SELECT coalesce(max(position), -1) + 1 FROM turn WHERE conversation_id = :conversation_id"
 _INSERT_TURN = """
 INSERT INTO turn (id, project_id, conversation_id, position, command_id, command_digest, occurrence_id, model, asked_at,
-                  answered_at, envelope, envelope_sha256, envelope_at, budget, scope, answer_status, memory_status,
-                  effect_status, memory_reason, extractor)
+                  answered_at, envelope, envelope_sha256, envelope_at, budget, tokenizer, dense, scope, required_ids,
+                  recent, as_of, degraded, rules, answer_status, memory_status, effect_status, memory_reason, extractor)
 VALUES (:id, :project_id, :conversation_id, :position, :command_id, :command_digest, :occurrence_id, :model, :asked_at,
-        :answered_at, :envelope, :envelope_sha256, :envelope_at, :budget, :scope, :answer_status, 'not_run',
-        'none', '', :extractor)
+        :answered_at, :envelope, :envelope_sha256, :envelope_at, :budget, :tokenizer, :dense, :scope, :required_ids,
+        :recent, :as_of, :degraded, :rules, :answer_status, 'not_run', 'none', '', :extractor)
 """
 _RECORDED = "UPDATE turn SET recorded_rev = :revision WHERE id = :id"
 _LEARNT = """
@@ -70,8 +70,7 @@ WHERE id = :id AND memory_status IN ('not_run', 'failed')
 """
 _MEMORY = "SELECT memory_status, memory_reason, receipt FROM turn WHERE id = :id"
 _BY_COMMAND = """
-SELECT id, conversation_id, command_digest, answer_status, memory_status, memory_reason, receipt, model, asked_at,
-       envelope_at, budget, scope, position, occurrence_id
+SELECT id, conversation_id, command_digest, answer_status, memory_status, memory_reason, receipt, model
 FROM turn WHERE project_id = :project_id AND command_id = :command_id
 """
 _TURN_MESSAGES = "SELECT role, content, notes FROM message WHERE turn_id = :turn_id ORDER BY position"
@@ -117,7 +116,9 @@ class NewMessage:
 class NewTurn:
     """A turn about to be written, together with its messages and the conversation's next scope and title.
 
-    Shape: `in_dialogue` is false for a turn that failed without a word: its messages are kept but do not count.
+    Shape: `envelope` is the payload as sent; from `envelope_at` to `rules` stands what decided it besides the message;
+    `recent` are ids of messages. `in_dialogue` is false for a turn that failed without a word: its
+    messages are kept but do not count.
     """
 
     id: str
@@ -133,7 +134,14 @@ class NewTurn:
     envelope_sha256: str
     envelope_at: int
     budget: int
+    tokenizer: str | None
+    dense: str | None
     scope: tuple[str, ...]
+    required_ids: tuple[str, ...]
+    recent: tuple[str, ...]
+    as_of: Instant | None
+    degraded: tuple[str, ...]
+    rules: str
     next_scope: tuple[str, ...]
     title: str
     answer_status: str
@@ -153,7 +161,7 @@ class StoredMemory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredTurn:
-    """A turn as it was written: enough to answer the same command again."""
+    """A turn as it was written: enough to answer the same command again; `sent.py` holds its envelope."""
 
     id: str
     conversation_id: str
@@ -161,12 +169,6 @@ class StoredTurn:
     answer_status: str
     memory: StoredMemory
     model: str
-    asked_at: Instant
-    envelope_at: int
-    budget: int
-    scope: tuple[str, ...]
-    position: int
-    occurrence_id: str
     message: str
     answer: str
     notes: tuple[str, ...]
@@ -237,11 +239,18 @@ def record(conn: Connection, turn: NewTurn, plan: CommitPlan) -> Receipt:
             "model": turn.model,
             "asked_at": str(turn.asked_at),
             "answered_at": str(turn.answered_at),
-            "envelope": turn.envelope,
+            "envelope": sent.folded(conn, turn.envelope),
             "envelope_sha256": turn.envelope_sha256,
             "envelope_at": turn.envelope_at,
             "budget": turn.budget,
+            "tokenizer": turn.tokenizer,
+            "dense": turn.dense,
             "scope": canon.text(turn.scope),
+            "required_ids": canon.text(turn.required_ids),
+            "recent": canon.text(turn.recent),
+            "as_of": None if turn.as_of is None else str(turn.as_of),
+            "degraded": canon.text(turn.degraded),
+            "rules": turn.rules,
             "answer_status": turn.answer_status,
             "extractor": turn.extractor,
         },
@@ -323,12 +332,6 @@ def by_command(conn: Connection, project_id: str, command_id: str) -> StoredTurn
         answer_status=row[3],
         memory=StoredMemory(status=row[4], reason=row[5], receipt=None if row[6] is None else receipt_of(row[6])),
         model=row[7],
-        asked_at=Instant.parse(row[8]),
-        envelope_at=row[9],
-        budget=row[10],
-        scope=tuple(json.loads(row[11])),
-        position=row[12],
-        occurrence_id=row[13],
         message=next(content for role, content, _ in said if role == "user"),
         answer="".join(content for content, _ in answers),
         notes=tuple(note for _, notes in answers for note in json.loads(notes)),

@@ -66,12 +66,14 @@ SELECT {_COLUMNS} {_OF_SLOTS}
 WHERE ({_BELIEVED}) AND (b.valid_from IS NULL OR b.valid_from <= :at) AND (b.is_open OR b.valid_to > :at) {_ORDER}
 """
 _NEWEST = f"""
-SELECT {_COLUMNS} FROM binding AS b
-CROSS JOIN slot AS s ON s.id = b.slot_id {_DEFINED}
+SELECT {_COLUMNS} FROM json_each(:slots) AS wanted
+CROSS JOIN slot AS s ON s.id = wanted.value {_DEFINED}
 CROSS JOIN entity AS e ON e.id = s.entity_id
+CROSS JOIN binding AS b ON b.id IN (
+  SELECT n.id FROM binding AS n WHERE n.slot_id = wanted.value AND n.rev_from <= :rev
+  ORDER BY n.rev_from DESC, n.id DESC LIMIT :limit)
 CROSS JOIN claim AS c ON c.id = b.claim_id {_OBJECT}
-WHERE b.slot_id = :slot AND b.rev_from <= :rev
-ORDER BY b.rev_from DESC, b.id DESC LIMIT :limit
+ORDER BY wanted.key, b.rev_from DESC, b.id DESC
 """
 _BY_ID = f"""
 SELECT {_COLUMNS} FROM json_each(:ids) AS wanted
@@ -88,6 +90,10 @@ ORDER BY wanted.key, b.rev_from, b.id
 """
 #: Positions of the columns behind a binding's nine.
 _SLOT_AT, _KEY_AT, _CLAIM_AT = 9, 15, 17
+
+
+_KINDS = {str(each): each for each in SlotKind}
+_CARDINALITIES = {str(each): each for each in Cardinality}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,11 +191,8 @@ def newest_of(conn: Connection, slot_ids: Iterable[str], *, at_revision: int, li
 
     Shape: at most `limit` of each address, so that one with a long history costs no more than others.
     """
-    found: list[Head] = []
-    for slot_id in slot_ids:
-        values = {"slot": slot_id, "rev": at_revision, "limit": limit}
-        found.extend(head_of(row) for row in conn.execute(_NEWEST, values))
-    return tuple(found)
+    values = {"slots": canon.text(list(slot_ids)), "rev": at_revision, "limit": limit}
+    return tuple(head_of(row) for row in conn.execute(_NEWEST, values))
 
 
 def bindings(conn: Connection, binding_ids: Iterable[str], *, at_revision: int) -> tuple[Head, ...]:
@@ -209,9 +212,9 @@ def slot_of(row: tuple[Any, ...]) -> Slot:
     return Slot(
         id=row[0],
         entity_id=row[1],
-        kind=SlotKind(row[2]),
+        kind=_KINDS[row[2]],
         name=row[3],
-        cardinality=Cardinality(row[4]),
+        cardinality=_CARDINALITIES[row[4]],
         address=row[5],
     )
 

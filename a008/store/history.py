@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from a008 import canon
 from a008.errors import NotFound, UsageError
-from a008.memory.revision_name import SHORTEST_HASH, Back, Hashed, RevisionName
+from a008.memory import revision_name
+from a008.memory.revision_name import SHORTEST_HASH, Back, Hashed, Numbered, RevisionName
 from a008.store import revisions
 from a008.store.connection import Connection
 from a008.store.revisions import Revision
@@ -66,6 +67,21 @@ def named(conn: Connection, project_id: str, name: RevisionName) -> Revision:
     if len(found) > 1:
         raise UsageError("more than one revision begins like this", item=shown, remedy="give more digits")
     return found[0]
+
+
+def place(conn: Connection, project_id: str, wanted: int | str | None) -> int:
+    """Where to look from: any number that the store has reached, another project's too, or a revision by its name.
+
+    Shape: `None` is the newest.
+    Errors: `UsageError` for what names none; those of `named`.
+    """
+    newest = revisions.newest(conn)[0]
+    if wanted is None:
+        return newest
+    name = revision_name.parse(str(wanted))
+    if isinstance(name, Numbered) and name.number <= newest:
+        return name.number
+    return named(conn, project_id, name).number
 
 
 def between(conn: Connection, project_id: str, low: int, high: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from a008 import canon
@@ -30,6 +31,11 @@ ORDER BY l.rev_from, l.evidence_id
 """
 
 
+_CARRIERS = {str(each): each for each in Carrier}
+_SEVERITIES = {None: None} | {str(each): each for each in Severity}
+_CAUSES = {str(each): each for each in Cause}
+
+
 def lifecycles(conn: Connection, evidence_ids: Iterable[str], *, at_revision: int) -> dict[str, Lifecycle]:
     """The state of carriers by evidence id; what carries no lifecycle is absent."""
     rows = conn.execute(_BY_ID, {"ids": canon.text(list(evidence_ids)), "rev": at_revision})
@@ -45,15 +51,21 @@ def lifecycle_of(row: tuple[Any, ...]) -> Lifecycle:
     """A carrier's state from its columns, in the order of `COLUMNS`."""
     return Lifecycle(
         evidence_id=row[0],
-        carrier=Carrier(row[1]),
-        severity=None if row[2] is None else Severity(row[2]),
+        carrier=_CARRIERS[row[1]],
+        severity=_SEVERITIES[row[2]],
         version=row[3],
-        policy=Policy(half_life=row[4], threshold=row[5], boost=row[6], cap=row[7], strength=row[8]),
+        policy=_policy(*row[4:9]),
         strength=row[9],
         updated_at=Instant.parse(row[10]),
         pinned=bool(row[11]),
-        cause=Cause(row[12]),
+        cause=_CAUSES[row[12]],
         occurrence_id=row[13],
         reason=row[14],
         standing=row[15] is not None,
     )
+
+
+@lru_cache(maxsize=64)
+def _policy(half_life: float, threshold: float, boost: float, cap: float, strength: float) -> Policy:
+    """One of the few policies there are."""
+    return Policy(half_life=half_life, threshold=threshold, boost=boost, cap=cap, strength=strength)

@@ -15,6 +15,7 @@ INSERT INTO project (id, name, name_key, created_at) VALUES (:id, :name, :name_k
 """
 _BY_KEY = "SELECT id, name, number, created_at FROM project WHERE name_key = :key"
 _BY_ID = "SELECT id, name, number, created_at FROM project WHERE id = :key"
+_TWO = "SELECT count(*) FROM (SELECT number FROM project ORDER BY number LIMIT 2)"
 _ALL = "SELECT id, name, number, created_at FROM project ORDER BY number"
 
 
@@ -71,6 +72,11 @@ def listed(conn: Connection) -> tuple[Project, ...]:
     return tuple(
         Project(id=row[0], name=row[1], number=row[2], created_at=Instant.parse(row[3])) for row in conn.execute(_ALL)
     )
+
+
+def is_only_one(conn: Connection) -> bool:
+    """Whether the store has no second project."""
+    return int(conn.execute(_TWO).fetchone()[0]) < 2
 
 
 def number(conn: Connection, project_id: str) -> int:

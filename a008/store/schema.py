@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from a008.errors import Code, StoreError
 from a008.store.connection import APPLICATION_ID, Connection, DatabaseError, fault, transaction
-from a008.store.migrations import m001_initial, m002_identity_and_care, m003_talk
+from a008.store.migrations import m001_initial, m002_identity_and_care, m003_talk, m004_envelopes, m005_vectors
 
 
 class Migration(NamedTuple):
@@ -22,6 +22,8 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(m001_initial.VERSION, m001_initial.SCRIPT),
     Migration(m002_identity_and_care.VERSION, m002_identity_and_care.SCRIPT),
     Migration(m003_talk.VERSION, m003_talk.SCRIPT),
+    Migration(m004_envelopes.VERSION, m004_envelopes.SCRIPT),
+    Migration(m005_vectors.VERSION, m005_vectors.SCRIPT),
 )
 #: Faults of the disk or of other programs, which say nothing about a migration.
 _OF_THE_DISK = {Code.BUSY, Code.STORAGE_FULL, Code.STORAGE_IO}

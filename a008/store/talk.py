@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import NamedTuple
 
 from a008 import canon
 from a008.store.connection import Connection
 
-_PLACED = """
-SELECT t.number, t.session, t.day, t.length, t.asks
-FROM json_each(:numbers) AS wanted CROSS JOIN talk AS t ON t.number = wanted.value AND t.scope = :scope
-ORDER BY wanted.key
-"""
-_SESSION = """
-SELECT number, session, day, length, asks FROM talk
-WHERE session = :session AND scope = :scope AND number <= :last ORDER BY number DESC LIMIT :limit
+#: Of each session so many utterances, the last: they begin with the one that has as many behind it.
+_SESSIONS = """
+SELECT wanted.key, t.number, t.length, t.asks
+FROM json_each(:sessions) AS wanted
+CROSS JOIN talk AS t ON t.session = wanted.value ->> 0 AND t.scope = :scope AND t.number <= wanted.value ->> 1
+  AND t.number >= coalesce((
+    SELECT n.number FROM talk AS n
+    WHERE n.session = wanted.value ->> 0 AND n.scope = :scope AND n.number <= wanted.value ->> 1
+    ORDER BY n.number DESC LIMIT 1 OFFSET :limit - 1), 0)
+ORDER BY wanted.key, t.number
 """
 _ON_DAYS = """
 SELECT number FROM talk WHERE scope = :scope AND day BETWEEN :first AND :final AND number <= :last
@@ -23,31 +26,23 @@ ORDER BY day DESC, number DESC LIMIT :limit
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
-    """An utterance in its session.
+class Session(NamedTuple):
+    """Utterances of one session in their order, the same place in each: numbers, lengths in terms, whether it asks."""
 
-    Shape: `number` is its place in the full text; `day` an ISO date, `None` for an unknown one; `asks` says that it
-    ends in a question. Units: `length` in terms.
+    numbers: tuple[int, ...]
+    lengths: tuple[int, ...]
+    asks: tuple[int, ...]
+
+
+def sessions(conn: Connection, scope: str, wanted: Mapping[str, int], *, limit: int) -> tuple[Session, ...]:
+    """Sessions of a project, each up to a number; of a longer one so many utterances, the last.
+
+    Shape: `wanted` gives the highest number to look at by the session's key; `limit` is at least 1. A session without
+    an utterance there is left out.
     """
-
-    number: int
-    session: str
-    day: str | None
-    length: int
-    asks: bool
-
-
-def placed(conn: Connection, scope: str, numbers: Iterable[int]) -> tuple[Spoken, ...]:
-    """The utterances among some texts of a project, in the order asked for."""
-    rows = conn.execute(_PLACED, {"numbers": canon.text(list(numbers)), "scope": scope})
-    return tuple(_spoken(row) for row in rows)
-
-
-def session(conn: Connection, scope: str, key: str, *, last: int, limit: int) -> tuple[Spoken, ...]:
-    """A session of a project in its order, up to a number; of a longer one so many utterances, the last."""
-    values = {"session": key, "scope": scope, "last": last, "limit": limit}
-    return tuple(_spoken(row) for row in reversed(conn.execute(_SESSION, values).fetchall()))
+    values = {"sessions": canon.text(list(wanted.items())), "scope": scope, "limit": limit}
+    rows = conn.execute(_SESSIONS, values)
+    return tuple(_session(group) for _, group in groupby(rows, key=lambda row: row[0]))
 
 
 def on_days(conn: Connection, scope: str, first: str, final: str, *, last: int, limit: int) -> tuple[int, ...]:
@@ -56,5 +51,6 @@ def on_days(conn: Connection, scope: str, first: str, final: str, *, last: int, 
     return tuple(row[0] for row in conn.execute(_ON_DAYS, values))
 
 
-def _spoken(row: tuple[int, str, str | None, int, int]) -> Spoken:
-    return Spoken(number=row[0], session=row[1], day=row[2], length=row[3], asks=bool(row[4]))
+def _session(rows: Iterable[tuple[int, int, int, int]]) -> Session:
+    _, numbers, lengths, asks = zip(*rows, strict=True)
+    return Session(numbers, lengths, asks)

@@ -38,6 +38,9 @@ ORDER BY wanted.key, p.claim_id, p.relation
 """
 
 
+_ORIGINS = {str(origin): origin for origin in Origin}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UtteranceRow:
     """What was said or read, by whom and when; `turn_id` is `None` for what came from outside a conversation."""
@@ -72,7 +75,7 @@ def utterances(conn: Connection, project_id: str, ids: Iterable[str], *, at_revi
         UtteranceRow(
             id=row[0],
             speaker=row[1],
-            origin=Origin(row[2]),
+            origin=_ORIGINS[row[2]],
             text=row[3],
             asserted_at=world_of(row[4]),
             recorded_at=Instant.parse(row[5]),

@@ -58,6 +58,15 @@ def test_a_search_finds_claims_and_utterances_by_their_words(told: Call) -> None
     assert len(told("memory", "search", "lyon", "--limit", "1", "--json").document) == 1
 
 
+@pytest.mark.parametrize("word", ["storage.", "storage!", "storage?", "(storage", "storage)", "storage*", '"storage"'])
+def test_signs_around_a_word_change_no_search(told: Call, word: str) -> None:
+    """B001."""
+    plain, ran = told("memory", "search", "storage", "--json"), told("memory", "search", "--json", "--", word)
+    assert ran.document == plain.document
+    assert [found["text"] for found in ran.document]
+    assert (ran.status, ran.err) == (0, "")
+
+
 def test_a_search_takes_any_text(told: Call) -> None:
     for text in ("*", '"', "a OR b NEAR(", "-", "🦊", "' OR 1=1 --"):
         assert told("memory", "search", "--", text).status == 0

@@ -138,6 +138,17 @@ def test_a_list_is_paged_by_key_and_its_pages_hold_everything_once(shelf: Shelf)
     assert names == [f"file_{n:03}.size" for n in range(120)]
 
 
+def test_signs_around_a_word_change_no_search(full: Shelf) -> None:
+    """B001."""
+    words = ("storage.", "storage!", "storage%3F", "(storage", "storage)", "storage*", "%22storage%22")
+    plain, *pages = _get(full, *(f"/?project=default&q={word}" for word in ("storage", *words)))
+    assert "We use SQLite for storage." in plain.text
+    for page in pages:
+        assert page.status_code == 200
+        assert "We use SQLite for storage." in page.text
+        assert "SELECT" not in page.text
+
+
 def test_text_of_others_is_shown_as_text_on_every_page(shelf: Shelf) -> None:
     for number, text in enumerate(_HOSTILE):
         shelf.tell(

@@ -1,6 +1,6 @@
 """Labels and the scope of a conversation (case 41)."""
 
-from a008.memory.label import MAX_SCOPE, normal, widened
+from a008.memory.label import GENERAL, MAX_SCOPE, normal, widened
 
 
 def test_labels_compare_without_case_and_blanks_and_stand_once() -> None:
@@ -17,6 +17,11 @@ def test_an_empty_scope_is_started() -> None:
 
 def test_a_related_domain_widens_the_scope_and_moves_to_the_end() -> None:
     assert widened(("memory", "sleep"), ("memory", "brain")) == ("sleep", "memory", "brain")
+
+
+def test_the_domain_of_what_has_no_subject_is_no_part_of_a_scope() -> None:
+    assert widened(("work",), (GENERAL,)) == ("work",)
+    assert widened((), (GENERAL, "home")) == ("home",)
 
 
 def test_domains_without_overlap_replace_the_scope() -> None:

@@ -153,3 +153,9 @@ def test_a_long_text_is_analysed_in_linear_time() -> None:
     started = time.perf_counter()
     index_text("a.b-" * 50_000 + "word " * 50_000)
     assert time.perf_counter() - started < 10
+
+
+@given(st.text(st.characters(max_codepoint=0x7F), max_size=60))
+def test_a_text_of_ascii_alone_has_the_terms_that_it_has_beside_another_script(text: str) -> None:
+    assert words(f"{text} é")[-1] == words("é")[0]
+    assert terms(f"{text} é") == (*(terms(text) if any(map(str.isalnum, text)) else ()), *terms("é"))

@@ -19,6 +19,7 @@ from a008.memory.envelope import (
 )
 from a008.memory.origin import Origin
 from a008.memory.proposal import Refusal, RefusalCode
+from a008.memory.reading import NOTHING_READ
 from a008.memory.receipt import Receipt, Written
 from a008.memory.reconcile import Outcome, Verdict
 
@@ -117,6 +118,10 @@ def envelope(
             budget=budget,
             sha256=canon.digest(data),
             at=NOW,
+            tokens=None,
+            tokenizer=None,
+            reading=NOTHING_READ,
+            abstention=None,
         ),
     )
 

@@ -1,9 +1,11 @@
 """The one line about a turn's memory. Case B138: it vouches only for what a receipt names by its new id."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from a008 import open_workbench
 from a008.memory.reconcile import Outcome, Verdict
 from a008.memory.resolution import Resolution
 from a008.present.outcome import envelope_line, memory_line, resolution_line
@@ -87,3 +89,10 @@ def test_an_envelope_is_told_by_its_figures() -> None:
         f"revision {envelope.receipt.revision}"
     )
     assert envelope_line(replace(envelope, degraded=("hop",))).endswith("; failed: hop")
+
+
+def test_an_envelope_s_line_says_that_nothing_answers_and_what_was_cut(tmp_path: Path) -> None:
+    with open_workbench(tmp_path) as workbench:
+        line = envelope_line(workbench.session().envelope("How deep is the Mariana Trench? " + "x " * 9_000))
+    assert "; nothing that is known answers this" in line
+    assert "only part of the message was read: 16,384 of its 18,032 characters, at both ends" in line

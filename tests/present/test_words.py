@@ -7,10 +7,12 @@ from enum import StrEnum
 import pytest
 
 from a008.memory.envelope import Fate, Intent, ItemType, Lane
+from a008.memory.envelope_diff import Differs
 from a008.memory.origin import Origin
 from a008.memory.reconcile import Outcome
 from a008.memory.resolution import Resolution
 from a008.present import words
+from a008.runtime.envelope_check import Held
 from a008.runtime.outcome import AnswerStatus, EffectStatus, MemoryStatus
 from a008.store.difference import Kind
 from tests.present.samples import candidate, item
@@ -30,6 +32,8 @@ from tests.present.samples import candidate, item
         (words.MEMORIES, MemoryStatus),
         (words.EFFECTS, EffectStatus),
         (words.DIFFERENCES, Kind),
+        (words.ITEM_DIFFERENCES, Differs),
+        (words.HELD, Held),
     ],
 )
 def test_every_member_has_words_of_its_own(table: dict[StrEnum, object], members: type[StrEnum]) -> None:

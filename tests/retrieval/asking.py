@@ -23,6 +23,8 @@ def request(
     now: str | None = None,
     as_of: str | None = None,
     at_revision: int | None = None,
+    tokenizer: str | None = None,
+    dense: str | None = None,
 ) -> RetrievalRequest:
     """A request of the memory's project at its own time."""
     return RetrievalRequest(
@@ -35,6 +37,8 @@ def request(
         required_ids=required,
         as_of=None if as_of is None else Instant.parse(as_of),
         at_revision=at_revision,
+        tokenizer=tokenizer,
+        dense=dense,
     )
 
 

@@ -11,8 +11,9 @@ from a008 import canon
 from a008.errors import Code, ProjectionError
 from a008.memory.envelope import Candidate, Fate, Item, ItemType, Lane, item_json, payload
 from a008.memory.origin import Origin
-from a008.retrieval.budget import FRAME, pack
+from a008.retrieval.budget import pack
 from a008.retrieval.compose import Composed, in_order
+from a008.retrieval.measure import FRAME
 
 
 def thing(

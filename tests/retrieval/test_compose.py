@@ -7,7 +7,7 @@ from a008.memory.claim import Event, Status
 from a008.memory.envelope import Fate, ItemType, Lane
 from a008.memory.origin import Origin
 from a008.memory.time import Edge, Interval, WorldTime
-from a008.retrieval.backing import Backing
+from a008.retrieval.backing import Backing, Wordings
 from a008.retrieval.compose import composed
 from a008.retrieval.excerpt import Excerpt
 from a008.retrieval.filter import Judged
@@ -19,7 +19,7 @@ from a008.store.utterances import UtteranceRow
 from tests.retrieval.rows import changed, claim
 
 _DAY = Instant.parse("2023-02-01")
-_NOTHING = Backing(links={}, slots={}, heads={}, contests={}, wordings=())
+_NOTHING = Backing(links={}, slots={}, heads={}, contests={}, wordings=Wordings(()))
 
 
 def proposition(subject: Subject, kind: ItemType, excerpt: Excerpt | None = None) -> str:

@@ -9,9 +9,10 @@ from a008.memory import lifecycle
 from a008.memory.claim import Severity, Status
 from a008.memory.envelope import Fate, Intent, ItemType, Lane
 from a008.memory.lifecycle import Carrier
+from a008.memory.reading import NOTHING_READ
 from a008.memory.terms import words
 from a008.memory.time import Edge, Interval
-from a008.retrieval.backing import Backing, Wording
+from a008.retrieval.backing import Backing, Wording, Wordings
 from a008.retrieval.filter import Grounds, Judged, judged
 from a008.retrieval.find import Find, found, gather
 from a008.retrieval.fuse import fused
@@ -20,7 +21,7 @@ from a008.store.claims import ClaimRow
 from tests.retrieval.rows import changed, claim
 
 _NOW = Instant.parse("2026-01-01")
-_NOTHING = Backing(links={}, slots={}, heads={}, contests={}, wordings=())
+_NOTHING = Backing(links={}, slots={}, heads={}, contests={}, wordings=Wordings(()))
 _QUERY = Query(
     message="",
     intents=(Intent.CURRENT_STATE,),
@@ -32,7 +33,7 @@ _QUERY = Query(
     tags=(),
     domains=(),
     idle=False,
-    cut=False,
+    reading=NOTHING_READ,
 )
 
 
@@ -48,7 +49,9 @@ def fates(*finds: Find, backed: Backing = _NOTHING, query: Query = _QUERY, years
         each.subject.claim.id: lifecycle.created(each.subject.claim.id, Carrier.CLAIM, Severity.MINOR, "o", _NOW)  # type: ignore[union-attr]
         for each in finds
     }
-    grounds = Grounds(query=query, backed=backed, sentences={}, stop=frozenset({"the", "is"}), as_of=_NOW)
+    grounds = Grounds(
+        query=query, backed=backed, sentences={}, stop=frozenset({"the", "is"}), asked=frozenset(), as_of=_NOW
+    )
     things = fused(gather(finds), states, _NOW.plus(days=365 * years))
     return {each.scored.gathered.id: each for each in judged(things, grounds)}
 
@@ -118,13 +121,13 @@ def test_wording_that_holds_no_more_is_left_out_and_the_new_wording_is_not() -> 
         naming=frozenset({"sky"}),
         now=(words("blue bright grey"),),
     )
-    backed = replace(_NOTHING, wordings=(old,))
+    backed = replace(_NOTHING, wordings=Wordings([old]))
     assert verdict(find("a", "The sky is bright blue."), backed=backed) == (Fate.SUPERSEDED, "sky.colour")
     assert verdict(find("a", "The sky is bright blue and grey."), backed=backed)[0] is Fate.IN
 
 
 def test_one_word_alone_is_old_wording_only_of_its_own_entity() -> None:
     old = Wording(address="sky.colour", holds=False, said=words("blue"), naming=frozenset({"sky"}), now=())
-    backed = replace(_NOTHING, wordings=(old,))
+    backed = replace(_NOTHING, wordings=Wordings([old]))
     assert verdict(find("a", "The sky is blue."), backed=backed)[0] is Fate.SUPERSEDED
     assert verdict(find("a", "My car is blue."), backed=backed)[0] is Fate.IN

@@ -9,6 +9,7 @@ from a008 import ids
 from a008.clock import Instant
 from a008.intake.rules.speech import sentences
 from a008.memory.origin import Origin
+from a008.memory.terms import words
 from a008.memory.utterance import Artifact, ArtifactKind, Utterance
 from a008.retrieval import ranking
 from a008.retrieval.define import define
@@ -69,6 +70,7 @@ def _scores(memory: Memory, question: str, at_revision: int | None = None) -> di
         required_ids=(),
         as_of=None,
         at_revision=at_revision,
+        tokenizer=None,
     )
 
     def read(conn: Connection) -> dict[str, float]:
@@ -91,6 +93,15 @@ def test_whoever_the_question_names_is_more_likely_to_have_said_it(memory: Memor
     )
     assert _asked(memory, "What did Lars think of the pottery class?")[0] == "The pottery class was lovely!"
     assert _asked(memory, "What did Maja think of the pottery class?")[0] == "The pottery class was lovely."
+    assert _asked(memory, "What was Lars's view of the pottery class?")[0] == "The pottery class was lovely!"
+    assert _asked(memory, "What was Maja's view of the pottery class?")[0] == "The pottery class was lovely."
+
+
+def test_a_word_that_nearly_every_text_of_a_small_project_holds_says_little(memory: Memory) -> None:
+    said = [("Lars", f"The garden is lovely on day {number}.") for number in range(8)]
+    _hear(memory, "a", "2023-05-08", *said, ("Maja", "A quince tree was planted."))
+    scores = _scores(memory, "Which quince stands in the garden?")
+    assert scores["A quince tree was planted."] > 1.8 * max(scores[text] for _, text in said[:4])
 
 
 def test_the_day_that_is_named_leads_even_to_what_shares_no_word(memory: Memory) -> None:
@@ -195,3 +206,25 @@ def test_reading_costs_no_more_however_much_else_there_is(memory: Memory) -> Non
             counted.append(statements())
         _hear(memory, f"x{number}", "2023-06-01", ("Bo", f"Unrelated remark {number}."))
     assert counted[0] == counted[1] > 0
+
+
+def test_a_common_word_is_followed_further_when_it_leads_and_not_beyond_its_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    memory = Memory()
+    _hear(memory, "one", "2023-05-08", *(("Ann", f"The kayak is red, said {place}.") for place in range(9)))
+    monkeypatch.setattr(ranking, "COMMON", 2)
+    monkeypatch.setattr(ranking, "FOLLOWED", 5)
+
+    def followed(leading: int) -> list[int]:
+        monkeypatch.setattr(ranking, "LEADING", leading)
+
+        def read(conn: Connection) -> list[int]:
+            snapshot = Snapshot.of(conn, memory.project.id, _NOW)
+            asked = ranking._asked(snapshot, words("kayak red 7"))
+            return [len(asked.numbers[each.word]) for each in asked.words]
+
+        return memory.store.read(read)
+
+    assert followed(3) == [1, 5, 5]
+    assert followed(2) == [1, 5, 2]

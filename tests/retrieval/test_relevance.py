@@ -1,5 +1,6 @@
 """Relevance of a text. The formula is BM25 with a fixed length and rarity; the floor is our choice."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +9,7 @@ from a008.retrieval.relevance import COMMON, Weighed, floor, overlap, relevance,
 
 
 def asked(question: str, **holding: int) -> tuple[Weighed, ...]:
-    return tuple(Weighed(word=word, weight=weight(holding.get(word.text, 10))) for word in words(question))
+    return tuple(Weighed(word=word, weight=weight(holding.get(word.text, 10), COMMON)) for word in words(question))
 
 
 def score(question: str, text: str, **holding: int) -> float:
@@ -37,10 +38,20 @@ def test_words_may_stand_in_any_order_and_apart() -> None:
     assert score("database migration", text) == score("migration database", text) > 0
 
 
-@given(st.integers(min_value=0, max_value=10**9))
-def test_a_weight_falls_with_the_texts_that_hold_the_word_and_stays_positive(holding: int) -> None:
-    assert 0 < weight(holding + 1) <= weight(holding) <= weight(1)
-    assert weight(COMMON) > 0.5
+@given(st.integers(min_value=1, max_value=COMMON), st.integers(min_value=1, max_value=COMMON))
+def test_a_weight_falls_with_the_texts_that_hold_the_word_and_stays_positive(one: int, other: int) -> None:
+    few, texts = sorted((one, other))
+    assert 0 < weight(texts, texts) <= weight(few, texts) <= weight(1, texts)
+    assert weight(COMMON, COMMON) > 0.5
+
+
+@given(st.integers(min_value=1, max_value=COMMON))
+def test_a_word_of_one_text_weighs_the_same_in_any_project_and_one_of_every_text_more_in_a_small_one(
+    texts: int,
+) -> None:
+    assert weight(1, texts) == pytest.approx(weight(1, COMMON))
+    assert weight(texts, texts) >= weight(COMMON, COMMON)
+    assert weight(0, 0) == 0
 
 
 def test_one_word_in_three_is_no_coincidence_and_one_of_many_is() -> None:

@@ -65,6 +65,7 @@ def test_a_text_is_the_first_hit_for_itself(memory: Memory, text: str) -> None:
         ("db", "use db for cache"),
         ("부산", "부산역에서 출발합니다"),
         ("산역", "부산역에서 출발합니다"),
+        ("출발", "부산역에서 출발합니다"),
         ("blue-116", "a host called blue-116 on Straße 5"),
         ("strasse", "a host called blue-116 on Straße 5"),
         *((token, _STORED[3]) for token in ("@nasa", "#tag", "a=b", "foo&bar", "50%", "x\\y", "it's")),

@@ -36,12 +36,15 @@ def test_a_table_of_the_users_own_adds_a_language() -> None:
     assert "mikä" in vocabulary(finnish).stop
 
 
-@pytest.mark.parametrize(
-    "table", ["stop = 3", "intents = 'x'", "[intents]\nhistory = 'before'", "[asks]\nage = [1]", "="]
-)
-def test_a_table_of_another_shape_is_refused(table: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        vocabulary(table)
+def test_a_table_may_be_written_in_any_case_and_form_of_unicode() -> None:
+    known = vocabulary('stop = "MIKÄ ﬁlm"\n[small_talk]\ngreetings = ["Qu’est-ce"]')
+    assert {"mikä", "film"} <= known.stop
+    assert " qu'est-ce " in known.greetings
+
+
+def test_a_table_of_another_shape_is_refused() -> None:
+    with pytest.raises(UsageError, match="line 1 of table 3") as caught:
+        vocabulary("stop = 3")
     assert caught.value.code is Code.CONFIGURATION
 
 

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from a008.clock import Instant
 from a008.errors import A008Error, NotFound, StaleState, UsageError
-from a008.memory.envelope import Candidate, ItemType, Lane
+from a008.memory.envelope import DEFAULT_BUDGET, Candidate, ItemType, Lane
 from a008.memory.lifecycle import Cause
 from a008.memory.origin import Origin
 from a008.memory.plan import CommitPlan
 from a008.memory.receipt import Receipt
-from a008.runtime.care import MAX_STANDING, Care
+from a008.retrieval.budget import STANDING_SHARE
+from a008.runtime.care import Care
 from a008.store import checks, lifecycles
 from a008.store.details import Details
 from a008.store.replay import unreplayed
@@ -102,7 +103,7 @@ def test_repelling_moves_the_attraction_of_an_association_and_nothing_else(memor
 
 
 def test_what_is_repelled_comes_later_as_a_neighbour_and_is_found_by_its_own_name_as_before(memory: Memory) -> None:
-    """Case 76."""
+    """Case 76, fault Q10: down to an attraction of -1."""
     memory.learn(document(relation_updates=[relation("loadfile.c", "feeds", "converter")]))
     memory.learn(document(new_knowledge=[fact("converter", "colour", "red")]))
 
@@ -257,7 +258,7 @@ def test_care_that_was_decided_upon_an_older_strength_is_refused(memory: Memory)
 # --- standing items
 
 
-def test_standing_items_may_take_a_quarter_of_the_default_budget_and_not_a_byte_more(memory: Memory) -> None:
+def test_standing_items_may_take_a_quarter_of_the_budget_and_not_a_byte_more(memory: Memory) -> None:
     cared = care(memory)
     for number in range(3):
         memory.learn(said(f"Note {number}: " + "long " * 500))
@@ -272,14 +273,14 @@ def test_standing_items_may_take_a_quarter_of_the_default_budget_and_not_a_byte_
     )
     with pytest.raises(UsageError) as refused:
         cared.pin(key, reason="everywhere too", standing=True)
-    assert f"{MAX_STANDING:,} bytes" in str(refused.value)
+    assert f"{DEFAULT_BUDGET // STANDING_SHARE:,} bytes" in str(refused.value)
     assert f"on top of {sum(_bytes(memory, each) for each in keys):,}" in str(refused.value)
     assert memory.store.revision() == before + 2  # the turn alone
     cared.unpin(keys[0], reason="no longer")
     cared.pin(key, reason="everywhere too", standing=True)
     sent = ask(memory, "Hello!")
     assert len(sent.items) == 3
-    assert sent.receipt.bytes < MAX_STANDING
+    assert sent.receipt.bytes < DEFAULT_BUDGET // STANDING_SHARE
 
 
 def _bytes(memory: Memory, key: str) -> int:

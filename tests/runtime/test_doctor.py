@@ -109,3 +109,28 @@ def test_a_file_that_cannot_be_read_is_the_failure(tmp_path: Path) -> None:
 def test_a_store_in_memory_has_no_file_to_look_at(tmp_path: Path) -> None:
     report = examine(load_settings(home=tmp_path, store=":memory:"))
     assert _of(report, "file").says.startswith("in memory")
+
+
+def test_a_language_table_that_cannot_be_read_is_named_and_the_rest_is_examined(home: Path) -> None:
+    assert "none of your own" in _of(examine(load_settings(home=home)), "languages").says
+    (home / "languages").mkdir()
+    (home / "languages" / "fi.toml").write_text('stop = "mikä"', encoding="utf-8")
+    assert "fi.toml" in _of(examine(load_settings(home=home)), "languages").says
+    (home / "languages" / "sw.toml").write_text('stop = "na"\nstpo = "ya"', encoding="utf-8")
+    report = examine(load_settings(home=home))
+    finding = _of(report, "languages")
+    assert finding.level is Level.FAULT
+    assert "line 2 of" in finding.says
+    assert "sw.toml" in finding.says
+    assert report.failure is not None
+    assert report.failure.code is Code.CONFIGURATION
+    assert _of(report, "revision").level is Level.OK
+
+
+def test_the_budget_is_told_with_what_it_counts(home: Path) -> None:
+    assert _of(examine(load_settings(home=home)), "budget").says == "32,768, counted in bytes"
+    counted = _of(examine(load_settings(home=home, tokenizer="o200k_base", budget=8_000)), "budget")
+    assert counted.says == "8,000, counted in tokens of o200k_base"
+    unknown = examine(load_settings(home=home, tokenizer="words"))
+    assert unknown.failure is not None
+    assert unknown.failure.code is Code.CONFIGURATION

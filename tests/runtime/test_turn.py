@@ -265,6 +265,7 @@ def test_a_lone_surrogate_is_repaired_on_its_way_in(workbench: Workbench) -> Non
 
 
 def test_a_session_has_one_turn_at_a_time(workbench: Workbench) -> None:
+    """Case 55."""
     inside, go_on = threading.Event(), threading.Event()
 
     def before(number: int) -> None:
@@ -295,6 +296,7 @@ def test_undo_and_reset_change_the_dialogue_and_not_memory(workbench: Workbench)
 
 
 def test_a_conversation_is_reopened_where_it_was_left(tmp_path: Path, clock: ManualClock) -> None:
+    """Case 55: and by nobody from another project."""
     with open_workbench(tmp_path, clock=clock) as workbench:
         first = scripted(workbench, ScriptedProvider(["White."], extract=[HOUSE]))
         first.ask("The colour of house is white.")
@@ -386,6 +388,40 @@ def test_a_conversation_without_a_turn_leaves_nothing_behind(workbench: Workbenc
     assert rows(workbench, "SELECT count(*) FROM conversation") == [(0,)]
     session.ask("The colour of house is white.")
     assert rows(workbench, "SELECT id FROM conversation") == [(session.conversation_id,)]
+
+
+def test_the_scope_is_written_with_the_turn_and_a_look_at_an_envelope_moves_nothing(workbench: Workbench) -> None:
+    """Issue 4: a returned value, widened on overlap and replaced without any."""
+    taught = [fact("house", "colour", "red", domains=["home"]), fact("car", "engine", "V8", domains=["cars"])]
+    scripted(workbench, ScriptedProvider(["Noted."], extract=[document(new_knowledge=taught)])).ask("House and car.")
+    session = scripted(workbench, ScriptedProvider(["1", "2", "3"], extract=[document()] * 3))
+
+    def scope() -> list[str]:
+        values = dict(rows(workbench, "SELECT id, scope FROM conversation"))
+        return list(json.loads(values[session.conversation_id]))
+
+    session.ask("What colour has the house?")
+    assert scope() == ["home"]
+    assert session.envelope("What engine has the car?").scope == ("cars",)
+    assert scope() == ["home"]
+    session.ask("What engine has the car?")
+    assert scope() == ["cars"]
+    session.ask("Hello!")
+    assert scope() == ["cars"]
+    before = rows(workbench, "SELECT scope FROM turn ORDER BY recorded_rev")[1:]
+    assert [json.loads(value) for (value,) in before] == [[], ["home"], ["cars"]]
+
+
+def test_a_message_may_point_back_at_talk_that_the_model_is_not_shown(tmp_path: Path) -> None:
+    with open_workbench(tmp_path, recent_messages=0) as workbench:
+        taught = document(new_knowledge=[fact("house", "colour", "red")])
+        provider = ScriptedProvider(["Noted.", "Hm.", "Done."], extract=[taught, document(), document()])
+        session = scripted(workbench, provider)
+        session.ask("The house is red.")
+        session.ask("Well, well.")
+        sent = session.ask("Change its colour.").envelope
+        assert [item.proposition for item in sent.items if item.type == "state"] == ["The colour of house is red."]
+        assert workbench.envelopes(session.project.name).verify().is_sound
 
 
 def test_what_a_turn_teaches_widens_the_scope_of_its_conversation(workbench: Workbench) -> None:

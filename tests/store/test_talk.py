@@ -1,8 +1,12 @@
 """Where each utterance stands in what was said together: rows that follow the full text by themselves."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from a008.store import schema, talk
+from a008 import ids
+from a008.runtime import evidence
+from a008.runtime.evidence import Occasion, Said
+from a008.store import schema, search, talk
 from a008.store.connection import Connection
 from a008.store.migrations import m003_talk
 from a008.store.search import scope_term
@@ -13,6 +17,15 @@ _ROWS = "SELECT number, scope, session, day, length, asks FROM talk ORDER BY num
 
 def _rows(memory: Memory) -> list[tuple[object, ...]]:
     return memory.store.read(lambda conn: conn.execute(_ROWS).fetchall())
+
+
+def _hear(memory: Memory, source: str, *texts: str) -> None:
+    """What stands in a source, one utterance each; all of it is one session."""
+    occasion = Occasion(memory.project.id, None, f"{source}:{texts}", memory.clock.now)
+    said = [evidence.message(occasion._replace(occurrence_id=f"{source}:{text}"), text) for text in texts]
+    artifact = replace(said[0].artifact, id=ids.knowledge(ids.Knowledge.ARTIFACT, source))
+    spoken = [Said(artifact, replace(each.utterance, artifact_id=artifact.id)) for each in said]
+    memory.store.commit(evidence.plan(occasion, spoken, memory.store.revision()))
 
 
 def test_every_utterance_has_its_place_and_no_claim_has() -> None:
@@ -27,17 +40,36 @@ def test_every_utterance_has_its_place_and_no_claim_has() -> None:
 
 def test_a_session_is_read_in_its_order_and_no_further_than_asked_for() -> None:
     memory = Memory()
-    memory.learn(document(), message="One.", answer="Two.")
+    _hear(memory, "a", "One?", "Two.")
+    _hear(memory, "b", "Three.")
+    _hear(memory, "a", "Four and five.")
     scope = scope_term(memory.project.number)
 
-    def read(conn: Connection, last: int, limit: int) -> list[int]:
-        (spoken, *_) = talk.placed(conn, scope, [1])
-        return [each.number for each in talk.session(conn, scope, spoken.session, last=last, limit=limit)]
+    def read(conn: Connection, last: int, limit: int) -> list[tuple[int, ...]]:
+        first, _, other = (str(text.session) for text in search.texts(conn, scope, [1, 2, 3], last=99))
+        wanted = {"unknown": 99, first: last, other: 99}
+        return [session.numbers for session in talk.sessions(conn, scope, wanted, limit=limit)]
 
-    assert memory.store.read(lambda conn: read(conn, 99, 99)) == [1]
-    assert memory.store.read(lambda conn: read(conn, 0, 99)) == []
-    assert memory.store.read(lambda conn: read(conn, 99, 0)) == []
-    assert memory.store.read(lambda conn: talk.placed(conn, "p999", [1, 2])) == ()
+    assert memory.store.read(lambda conn: read(conn, 99, 99)) == [(1, 2, 4), (3,)]
+    assert memory.store.read(lambda conn: read(conn, 3, 99)) == [(1, 2), (3,)]
+    assert memory.store.read(lambda conn: read(conn, 99, 2)) == [(2, 4), (3,)]
+    assert memory.store.read(lambda conn: read(conn, 3, 1)) == [(2,), (3,)]
+    assert memory.store.read(lambda conn: read(conn, 0, 99)) == [(3,)]
+
+
+def test_a_session_tells_how_long_its_utterances_are_and_which_of_them_ask() -> None:
+    memory = Memory()
+    _hear(memory, "a", "One?", "Two and three.")
+    scope = scope_term(memory.project.number)
+
+    def read(conn: Connection) -> tuple[talk.Session, ...]:
+        (text,) = search.texts(conn, scope, [1], last=99)
+        return talk.sessions(conn, scope, {str(text.session): 99}, limit=9)
+
+    ((numbers, lengths, asks),) = memory.store.read(read)
+    assert (numbers, asks) == ((1, 2), (1, 0))
+    assert lengths[1] - lengths[0] == 2
+    assert memory.store.read(lambda conn: talk.sessions(conn, "p999", {"": 9}, limit=9)) == ()
 
 
 def test_days_are_read_the_latest_first_and_in_their_project_alone() -> None:

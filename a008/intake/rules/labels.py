@@ -10,8 +10,6 @@ from a008.intake.rules.reading import Fact
 from a008.memory import label
 from a008.memory.address import PROJECT, USER
 
-#: The domain of what points to no subject area.
-GENERAL = "general"
 _LONGEST_TAG = 48
 _SUFFIX = re.compile(r"\.([a-z][a-z0-9]{0,7})\b", re.IGNORECASE)
 
@@ -23,7 +21,7 @@ def tags(fact: Fact) -> tuple[str, ...]:
     suffixes = [] if "@" in value else _SUFFIX.findall(f"{fact.entity} {value}")
     objects = [value] if len(value.split()) <= 3 and any(letter.isalpha() for letter in value) else []
     short = (tag for tag in (*named, fact.slot, *objects, *suffixes) if len(tag) <= _LONGEST_TAG)
-    return label.normal(short, label.MAX_TAGS) or (GENERAL,)
+    return label.normal(short, label.MAX_TAGS) or (label.GENERAL,)
 
 
 def domains(fact: Fact) -> tuple[str, ...]:
@@ -32,7 +30,7 @@ def domains(fact: Fact) -> tuple[str, ...]:
     found = wordlists.found(about) + [f".{suffix.casefold()}" for suffix in _SUFFIX.findall(about)]
     pointed = [name for name, phrases in wordlists.of(fact.language).domains.items() if phrases.anywhere(found)]
     owned = ["personal"] if fact.entity == USER else ["development"] if _is_technical(fact.entity) else []
-    return label.normal((*fact.domains, *pointed, *owned), label.MAX_DOMAINS) or (GENERAL,)
+    return label.normal((*fact.domains, *pointed, *owned), label.MAX_DOMAINS) or (label.GENERAL,)
 
 
 def _is_technical(entity: str) -> bool:

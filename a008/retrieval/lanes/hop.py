@@ -6,6 +6,7 @@ An edge helps finding and proves nothing. It is walked in both directions, once;
 from __future__ import annotations
 
 from a008.memory import association
+from a008.memory.address import Entity
 from a008.memory.envelope import ItemType, Lane
 from a008.retrieval.find import Find, Subject, claim_type, found
 from a008.retrieval.query import Query, Snapshot
@@ -22,19 +23,24 @@ def find(snapshot: Snapshot, query: Query) -> tuple[Find, ...]:
     """What is known of the entities at the far ends, those that pull most first."""
     named = [each.entity for each in query.entities if not (each.is_pronoun or each.ambiguous)]
     near = {entity.id for entity in named}
-    edges = [
+    awake = [
         (edge, entity.label)
         for entity in named
-        for edge in associations.edges(
-            snapshot.conn, snapshot.project_id, entity.id, at_revision=snapshot.at_revision, limit=MAX_EDGES
-        )
+        for edge in edges(snapshot, entity)
         if edge.other.id not in near and association.is_active(edge.state, snapshot.now)
     ]
-    edges.sort(key=lambda each: _order(each[0], snapshot))
+    awake.sort(key=lambda each: _order(each[0], snapshot))
     finds: list[Find] = []
-    for edge, label in edges[:MAX_WALKED]:
+    for edge, label in awake[:MAX_WALKED]:
         finds.extend(_walk(snapshot, edge, label, len(finds)))
     return tuple(finds)
+
+
+def edges(snapshot: Snapshot, entity: Entity) -> tuple[Edge, ...]:
+    """The edges of an entity that are looked at, dormant ones included."""
+    return associations.edges(
+        snapshot.conn, snapshot.project_id, entity.id, at_revision=snapshot.at_revision, limit=MAX_EDGES
+    )
 
 
 def _order(edge: Edge, snapshot: Snapshot) -> tuple[float, float, str]:

@@ -8,32 +8,35 @@ from a008.memory import terms
 from a008.memory.envelope import Intent, ItemType, Lane
 from a008.memory.terms import Word
 from a008.retrieval.find import Find, claim_type, found
-from a008.retrieval.query import Query, Snapshot
-from a008.retrieval.ranking import ranked
-from a008.retrieval.vocabulary import Vocabulary
+from a008.retrieval.query import Query
+from a008.retrieval.ranking import Ranking
 from a008.store.claims import ClaimRow
+from a008.store.utterances import UtteranceRow
 
-#: Texts told of that share too little.
-_TOLD = 10
 #: A word that is written like the name of a file, a host or a symbol; dates and numbers are not.
 _IDENTIFIER = re.compile(r"(?=.*[^\W\d_])[^.]+(?:[._].+|-\w*\d\w*)")
 
 
-def find(snapshot: Snapshot, query: Query, known: Vocabulary) -> tuple[Find, ...]:
+def find(query: Query, ranking: Ranking) -> tuple[Find, ...]:
     """Claims and utterances, the best first; under an attribution question, utterances as what somebody said."""
-    ranking = ranked(snapshot, query, known)
-    enough = [hit for hit in ranking.hits if hit.mass >= ranking.floor]
-    hits = [*enough, *[hit for hit in ranking.hits if hit.mass < ranking.floor][:_TOLD]]
-    speech = ItemType.ATTRIBUTION if query.wants(Intent.ATTRIBUTION) else ItemType.UTTERANCE
     names = _names(query)
     finds: list[Find] = []
-    for rank, hit in enumerate(hits):
-        held = set(hit.terms)
+    for rank, hit in enumerate(ranking.placed):
+        if hit.cosine and not ranking.shares(hit):
+            continue  # the dense lane tells of it
+        held = set(hit.text.terms.split())
         strong = hit.named or any(all(not held.isdisjoint(word.forms) for word in name) for name in names)
-        missing = "" if rank < len(enough) else f"shares {hit.mass:.1f} of {ranking.floor:.1f} needed"
-        kind = claim_type(hit.subject) if isinstance(hit.subject, ClaimRow) else speech
+        missing = "" if ranking.shares(hit) else f"shares {hit.mass:.1f} of {ranking.floor:.1f} needed"
+        kind = shown_as(query, hit.subject)
         finds.append(found(Lane.TEXT, rank, _reason(query, held), hit.subject, kind, strong=strong, missing=missing))
     return tuple(finds)
+
+
+def shown_as(query: Query, subject: ClaimRow | UtteranceRow) -> ItemType:
+    """What a text is shown as: an utterance, under an attribution question, as what somebody said."""
+    if isinstance(subject, ClaimRow):
+        return claim_type(subject)
+    return ItemType.ATTRIBUTION if query.wants(Intent.ATTRIBUTION) else ItemType.UTTERANCE
 
 
 def _reason(query: Query, held: set[str]) -> str:

@@ -37,17 +37,18 @@ function header(head) {
   const top = el("header", {}, el("p", { className: "a008i-message", dir: "auto" }, head.message), facts);
   if (head.degraded.length)
     top.append(el("p", { className: "a008i-warn", role: "alert" }, `Incomplete: ${head.degraded.join("; ")}`));
+  if (head.abstains) top.append(el("p", { className: "a008i-warn", role: "note" }, head.abstains));
   return top;
 }
 
 /** Two bars: how much of the budget is used, and what the used bytes are made of. */
 function budget(head) {
-  const share = head.budget ? (100 * head.bytes) / head.budget : 0;
-  const used = `${number(head.bytes)} of ${bytes(head.budget)}`;
+  const share = head.budget ? (100 * head.used) / head.budget : 0;
+  const used = head.room;
   const fill = el("span");
   fill.style.width = `${Math.min(100, share)}%`;
   const meter = el("div", { className: "a008i-meter", role: "meter", "aria-label": "Budget used", "aria-valuemin": 0,
-    "aria-valuemax": head.budget, "aria-valuenow": head.bytes, "aria-valuetext": used }, fill);
+    "aria-valuemax": head.budget, "aria-valuenow": head.used, "aria-valuetext": used }, fill);
   const words = head.parts.map((part) => `${part.kind} ${bytes(part.bytes)}`);
   const bar = el("div", { className: "a008i-bar", role: "img", "aria-label": `Sent bytes: ${words.join(", ")}` });
   const legend = el("ul", { className: "a008i-legend" });

@@ -9,6 +9,7 @@ from a008.retrieval import ranking
 from a008.retrieval.find import Find
 from a008.retrieval.lanes import attribution, caller, dialogue, entity, event, history, hop, label, text
 from a008.retrieval.query import Snapshot
+from a008.retrieval.ranking import ranked
 from a008.retrieval.vocabulary import vocabulary
 from a008.store import heads
 from a008.store.heads import Head
@@ -55,7 +56,7 @@ def test_entity_brings_the_newest_claims_of_a_named_entity_and_none_of_the_speak
 def test_text_finds_claims_and_utterances_and_says_which_words_they_share(memory: Memory) -> None:
     memory.learn(claim("The harbour closes at nine."), message="When does the harbour close, by the way?")
     query = understood(memory, "harbour closing time")
-    finds = memory.store.read(lambda conn: text.find(snapshot(conn, memory), query, vocabulary()))
+    finds = memory.store.read(lambda conn: text.find(query, ranked(snapshot(conn, memory), query, vocabulary())))
     found = {find.type: find.reason for find in finds if not find.missing}
     assert found == {ItemType.CLAIM: "shares harbour, closing", ItemType.UTTERANCE: "shares harbour, closing"}
 
@@ -65,7 +66,9 @@ def test_text_tells_of_what_shares_too_little_and_why(memory: Memory) -> None:
     memory.learn(document(), message="The oven needs salt.", answer="Yes.")
     memory.learn(document(), message=f"A trip: {question}.", answer="Yes.")
     query = understood(memory, question)
-    enough, little = memory.store.read(lambda conn: text.find(snapshot(conn, memory), query, vocabulary()))
+    enough, little = memory.store.read(
+        lambda conn: text.find(query, ranked(snapshot(conn, memory), query, vocabulary()))
+    )
     assert (enough.missing, enough.rank) == ("", 0)
     assert little.missing.startswith("shares ")
     assert little.missing.endswith(" needed")
@@ -74,20 +77,21 @@ def test_text_tells_of_what_shares_too_little_and_why(memory: Memory) -> None:
 def test_text_takes_the_name_of_a_file_for_a_name_though_nothing_is_known_of_it(memory: Memory) -> None:
     memory.learn(document(), message="The parser of main.cpp is slow.")
     query = understood(memory, "Is main.cpp slow?")
-    (find,) = memory.store.read(lambda conn: text.find(snapshot(conn, memory), query, vocabulary()))
+    (find,) = memory.store.read(lambda conn: text.find(query, ranked(snapshot(conn, memory), query, vocabulary())))
     assert find.strong
     query = understood(memory, "Is the parser slow?")
-    (find,) = memory.store.read(lambda conn: text.find(snapshot(conn, memory), query, vocabulary()))
+    (find,) = memory.store.read(lambda conn: text.find(query, ranked(snapshot(conn, memory), query, vocabulary())))
     assert not find.strong
 
 
 def test_text_follows_no_word_beyond_its_bound(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking, "COMMON", 3)
     """Beyond the newest three, only what stands beside them is read."""
+    monkeypatch.setattr(ranking, "COMMON", 3)
+    monkeypatch.setattr(ranking, "FOLLOWED", 3)
     for number in range(40):
         memory.learn(document(), message=f"Tide table {number}.")
     query = understood(memory, "tide")
-    finds = memory.store.read(lambda conn: text.find(snapshot(conn, memory), query, vocabulary()))
+    finds = memory.store.read(lambda conn: text.find(query, ranked(snapshot(conn, memory), query, vocabulary())))
     assert 3 <= len(finds) <= 12
     assert "Tide table 39." in [find.subject.text for find in finds if isinstance(find.subject, UtteranceRow)]
 
@@ -189,7 +193,7 @@ def test_caller_finds_state_claims_and_utterances_by_id_in_the_order_given(memor
     memory.learn(document(new_knowledge=[fact("a", "x", 1)]))
     memory.learn(claim("Bees sleep."), message="Bees sleep.")
     query = understood(memory, "bees")
-    found = memory.store.read(lambda conn: text.find(snapshot(conn, memory), query, vocabulary()))
+    found = memory.store.read(lambda conn: text.find(query, ranked(snapshot(conn, memory), query, vocabulary())))
     ids = [memory.item("a.x"), *(find.subject.id for find in found if find.type is ItemType.UTTERANCE)]  # type: ignore[union-attr]
     finds = memory.store.read(lambda conn: caller.find(snapshot(conn, memory), ids))
     assert [find.type for find in finds] == [ItemType.STATE, ItemType.UTTERANCE]

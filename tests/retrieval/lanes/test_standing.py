@@ -12,6 +12,7 @@ import pytest
 from a008.errors import ProjectionError
 from a008.memory.envelope import Fate, ItemType, Lane
 from a008.memory.resolution import Resolution
+from a008.retrieval.budget import STANDING_SHARE
 from a008.runtime import conflicts
 from a008.runtime.care import Care
 from tests.retrieval.asking import ask, fate, shown
@@ -156,3 +157,32 @@ def test_standing_items_come_in_the_order_in_which_they_were_put_there(memory: M
     stand(memory, name)
     states = [item.id for item in ask(memory, "Hello!").items if item.type is ItemType.STATE]
     assert states == [memory.item("user.residence"), name]
+
+
+def test_standing_items_take_their_quarter_of_any_budget_and_no_more(memory: Memory) -> None:
+    """Issue 4: a fixed share, nothing lent. Whether it fits depends on the budget alone, never on the message."""
+    standing = sum(each.bytes for each in ask(memory, "Hello!").candidates if each.required)
+    least = STANDING_SHARE * standing
+    for message in ANYTHING:
+        assert len(ask(memory, message, budget=least).items) >= 2
+        with pytest.raises(ProjectionError, match="their quarter") as caught:
+            ask(memory, message, budget=least - 1)
+        assert (caught.value.needed, caught.value.budget) == (standing, standing - 1)
+
+
+def test_what_the_standing_share_leaves_is_open_to_others_and_budgets_still_nest(memory: Memory) -> None:
+    for number in range(9):
+        memory.learn(document(new_knowledge=[fact(f"part{number}", "shade", f"blue {number}")]))
+    standing = sum(each.bytes for each in ask(memory, "Hello!").candidates if each.required)
+    smaller: set[str] = set()
+    for budget in range(STANDING_SHARE * standing, 3_000, 61):
+        items = {item.id for item in ask(memory, "Which shade has it?", budget=budget).items}
+        assert smaller <= items
+        smaller = items
+    assert len(smaller) > 9
+
+
+def test_the_share_is_counted_in_tokens_where_the_budget_is(memory: Memory) -> None:
+    with pytest.raises(ProjectionError, match="tokens needed"):
+        ask(memory, "Hello!", budget=150, tokenizer="o200k_base")
+    assert len(ask(memory, "Hello!", budget=600, tokenizer="o200k_base").items) == 2
