@@ -27,6 +27,7 @@ _LOG = f"""
 SELECT {COLUMNS} FROM revision WHERE project_id = :project_id AND number < :before ORDER BY number DESC LIMIT :limit
 """
 _CHAIN = f"SELECT {COLUMNS} FROM revision ORDER BY number"
+_LAST = f"SELECT {COLUMNS} FROM revision ORDER BY number DESC LIMIT 1"
 #: Revisions that other rows tell of, and that stand behind the newest one.
 _BEYOND = """
 SELECT number FROM (
@@ -70,6 +71,14 @@ def newest(conn: Connection) -> tuple[int, str]:
     """Number and hash of the newest revision; (0, `ROOT`) in a new store."""
     row = conn.execute(_NEWEST).fetchone()
     return (0, ROOT) if row is None else (int(row[0]), str(row[1]))
+
+
+def newest_whole(conn: Connection) -> tuple[int, str] | None:
+    """As `newest`, of a file whose pages may be of several moments: `None` when what stands there is no revision."""
+    row = conn.execute(_LAST).fetchone()
+    if row is None:
+        return 0, ROOT
+    return (int(row[0]), str(row[8])) if _is_sealed(row) else None
 
 
 def sealed(
@@ -188,6 +197,6 @@ def _is_sealed(row: tuple[Any, ...]) -> bool:
             parent_hash=found.parent_hash,
             changes=found.changes,
         )
-    except (A008Error, LookupError, TypeError, ValueError):
+    except (A008Error, AttributeError, LookupError, TypeError, ValueError):
         return False
     return again == found

@@ -31,8 +31,9 @@ def of(path: Path) -> Path:
 def check(path: Path) -> None:
     """Refuse a store whose log belongs to another file or to another time of this one; nothing is written.
 
-    Shape: the main file is read as if it had no log, then both together. What differs is looked at again under the
-    write lock, since a checkpoint at that moment makes a sound file look torn.
+    Shape: the main file is read as if it had no log, then both together. A checkpoint moves pages in no order that a
+    reader could rely on: so only a revision that its own hash vouches for counts as read from the main file, and what
+    differs is looked at again under the write lock.
     Errors: `StoreError` (`store_corrupt`) that names the log; `busy` when a writer keeps the lock.
     """
     log = of(path)
@@ -53,12 +54,14 @@ def check(path: Path) -> None:
 def _continues(path: Path) -> bool:
     try:
         with closing(_main_alone(path)) as main:
-            number, chain_hash = _newest(main)
+            newest = _newest(main)
     except DatabaseError:
+        newest = None
+    if newest is None:
         return True  # nothing to compare with: what is wrong with the main file is told by those who read it
     try:
         with closing(open_reader(path)) as both:
-            return _follows(both, number, chain_hash)
+            return _follows(both, *newest)
     except DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
             return False
@@ -69,10 +72,11 @@ def _main_alone(path: Path) -> Connection:
     return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
 
-def _newest(conn: Connection) -> tuple[int, str]:
+def _newest(conn: Connection) -> tuple[int, str] | None:
+    """The newest revision of the main file alone; `None` where a checkpoint that was cut short left none to be read."""
     if not conn.execute(_HAS_CHAIN).fetchone()[0]:
         return 0, revisions.ROOT
-    return revisions.newest(conn)
+    return revisions.newest_whole(conn)
 
 
 def _follows(conn: Connection, number: int, chain_hash: str) -> bool:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +18,7 @@ from a008.config import Settings
 from a008.errors import Code, StoreError
 from a008.host.knowledge import made_ready
 from a008.runtime.doctor import examine
-from a008.store import wal
+from a008.store import revisions, wal
 from a008.store.store import Store
 from tests.turns import Memory, document, fact
 
@@ -116,6 +121,47 @@ def test_a_log_over_a_main_file_that_holds_nothing_yet_is_read(tmp_path: Path) -
     wal.check(kept)
     memory.store.close()
     wal.check(kept)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from tests.turns import Memory, document, fact
+for number in range(int(sys.argv[2])):  # closing makes a checkpoint, in the middle of which the main file is of no moment
+    memory = Memory(Path(sys.argv[1]))
+    text = document(new_knowledge=[fact("house", f"part{number}", "x" * 300)])
+    memory.learn(text, occurrence=f"turn:{number}")
+    memory.store.close()
+"""
+#: Times that the other process opens, writes and closes.
+TIMES = 1_000 if os.environ.get("A008_SLOW") else 60
+
+
+@pytest.mark.timeout(600)
+def test_no_store_is_refused_while_another_process_writes_and_makes_checkpoints(tmp_path: Path) -> None:
+    path, opened = tmp_path / "memory.sqlite", 0
+    learnt(path, "white").store.close()
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(path), str(TIMES)]) as writer:
+        while writer.poll() is None:
+            Store.open(path).close()
+            opened += 1
+    assert writer.returncode == 0
+    assert opened > TIMES
+
+
+def test_a_main_file_whose_newest_row_is_no_revision_is_compared_with_nothing(tmp_path: Path) -> None:
+    """As a checkpoint leaves it that was cut short: pages of several moments, which only the log makes whole."""
+    path = tmp_path / "memory.sqlite"
+    learnt(path, "white").store.close()
+    for spoilt in ("parent_hash = 'a'", "recorded_at = 'never'", "changes = 'no JSON'"):
+        with closing(sqlite3.connect(path)) as conn:
+            assert revisions.newest_whole(conn) == revisions.newest(conn)
+            for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+                conn.execute(f"DROP TRIGGER {name}")
+            conn.execute("PRAGMA ignore_check_constraints = ON")
+            conn.execute(f"UPDATE revision SET {spoilt} WHERE number = (SELECT max(number) FROM revision)")
+            assert revisions.newest_whole(conn) is None
+            conn.rollback()
 
 
 def memory_revision(path: Path) -> int:
