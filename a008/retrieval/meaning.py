@@ -122,7 +122,11 @@ def meaning(snapshot: Snapshot, name: str | None, message: str) -> Meaning | str
         return f"{Lane.DENSE}:{'other_model' if others else 'no_vectors'}"
     if there.dimensions != model.dimensions:
         return f"{Lane.DENSE}:other_model"
-    return Meaning(snapshot, model, _MEMORY.held(conn, scope, model.model, there), there, message)
+    held = _MEMORY.held(conn, scope, model.model, there)
+    try:
+        return Meaning(snapshot, model, held, there, message)
+    except Exception as error:  # a model is code of others, and an envelope does without it
+        return f"{Lane.DENSE}:error:{type(error).__name__}"
 
 
 def nearness(known: Meaning | str, texts: Mapping[int, Wording]) -> Nearness:

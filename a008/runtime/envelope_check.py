@@ -114,8 +114,10 @@ def _checked(conn: Connection, turn: Sent, request: RetrievalRequest, tables: tu
     except StoreError as error:
         return _Found(Held.DAMAGED, str(error.item), error.what)
     again: str | A008Error
+    failing: tuple[str, ...] = ()
     try:
-        again = rebuilt(conn, request, tables).payload
+        envelope = rebuilt(conn, request, tables)
+        again, failing = envelope.payload, envelope.degraded
     except (NotFound, ProjectionError) as error:
         again = error
     if canon.digest(payload.encode()) != turn.sha256:
@@ -126,6 +128,11 @@ def _checked(conn: Connection, turn: Sent, request: RetrievalRequest, tables: tu
     item, detail = _first(payload, again)
     if turn.degraded:
         return _Found(Held.INCOMPLETE, item, f"a lane had failed then ({', '.join(turn.degraded)}); {detail}")
+    if failing:
+        return _Found(Held.INCOMPLETE, item, f"a lane fails now ({', '.join(failing)}); {detail}")
+    if request.dense is not None:
+        says = "it was found by meaning too, and texts may have been embedded since, which no revision tells"
+        return _Found(Held.INCOMPLETE, item, f"{says}; {detail}")
     if turn.rules != rules(*tables):
         return _Found(Held.OTHER_RULES, item, f"it was put together by other rules; {detail}")
     return _Found(Held.DIFFERS, item, detail)

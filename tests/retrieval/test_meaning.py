@@ -85,6 +85,19 @@ def test_vectors_of_another_model_are_not_taken_for_this_ones(tiny: Tiny) -> Non
     assert ask(memory, _QUESTION, dense=NAME).degraded == ("dense:other_model",)
 
 
+def test_a_model_that_fails_costs_no_envelope(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = remembered()
+    embedded(memory, tiny)
+
+    def broken(self: Tiny, texts: list[str]) -> None:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(Tiny, "embed", broken)
+    envelope = ask(memory, "Where does my dog sleep?", dense=NAME)
+    assert envelope.degraded == ("dense:error:RuntimeError",)
+    assert envelope.payload == ask(memory, "Where does my dog sleep?").payload
+
+
 def test_a_text_that_came_later_has_no_vector_and_is_counted(tiny: Tiny) -> None:
     memory = remembered()
     embedded(memory, tiny)

@@ -127,7 +127,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from tests.turns import Memory, document, fact
-for number in range(int(sys.argv[2])):  # closing makes a checkpoint, in the middle of which the main file is of no moment
+for number in range(int(sys.argv[2])):  # closing makes a checkpoint, and the main file is of no moment meanwhile
     memory = Memory(Path(sys.argv[1]))
     text = document(new_knowledge=[fact("house", f"part{number}", "x" * 300)])
     memory.learn(text, occurrence=f"turn:{number}")
