@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from a008.clock import ManualClock
 from a008.errors import Code, StoreError
+from a008.ids import CountedIds
 from a008.memory.envelope import Fate, Lane
 from a008.present.session import ShownSession
+from a008.runtime.embedding import drop
 from a008.runtime.envelope_check import Held
 from a008.runtime.envelopes import Envelopes, Usual
-from a008.workbench import Workbench
+from a008.workbench import Workbench, open_workbench
 from tests.runtime.envelope_telling import TOLD, tamper, tell
 
 
@@ -218,3 +221,16 @@ def test_the_same_command_again_is_answered_with_the_envelope_that_was_sent(
     again = session.ask("Where do I live?", command_id="one").envelope
     assert (again.payload, again.receipt.sha256) == (first.payload, first.receipt.sha256)
     assert "Rome" not in str(again)
+
+
+def test_vectors_that_are_gone_or_came_later_are_no_damage(tmp_path: Path, clock: ManualClock) -> None:
+    """They stand outside the revisions, so that no envelope found by meaning can be held to the byte."""
+    with open_workbench(tmp_path, project="test", dense="static", clock=clock, mint=CountedIds("turn")) as workbench:
+        session = workbench.session()
+        tell(session, clock, ["My puppy was ill all week.", "The invoice is due in March.", "Is my dog sick?"])
+        assert workbench.envelopes().verify().failure is None
+        drop(workbench.store, session.project.id)
+        found = workbench.envelopes().verify()
+    assert found.failure is None
+    assert {each.held for each in found.turns} <= {Held.SAME, Held.INCOMPLETE}
+    assert "dense" in "".join(each.detail for each in found.turns)
