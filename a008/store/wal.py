@@ -46,8 +46,7 @@ def check(path: Path) -> None:
         f"{log.name} does not belong to the file beside it; nothing was touched",
         code=Code.STORE_CORRUPT,
         item=str(log),
-        remedy="close every program that uses the store, keep both files, and put the log that belongs to it back; "
-        "the store alone is whole without it",
+        remedy="close every program that uses the store, keep a copy of both files, and put back the log that belongs to it",
     )
 
 
