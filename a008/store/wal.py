@@ -46,7 +46,7 @@ def check(path: Path) -> None:
         f"{log.name} does not belong to the file beside it; nothing was touched",
         code=Code.STORE_CORRUPT,
         item=str(log),
-        remedy="close every program that uses the store, keep a copy of both files, and put back the log that belongs to it",
+        remedy="close every program that uses the store, copy both files, and put back the log that belongs to it",
     )
 
 
