@@ -23,7 +23,7 @@ class Span:
         Units: a share of 1.
         """
         late = (day - self.final).days
-        if self.first <= day <= self.final + timedelta(days=1):
+        if self.first <= day and late <= 1:
             return 1.0
         if self.is_day:
             return 1 - late / (_SOON_DAY + 2) if 0 < late <= _SOON_DAY else 0.0
@@ -32,5 +32,5 @@ class Span:
     @property
     def heard(self) -> tuple[str, str]:
         """The days, as ISO texts, on which it may have been talked of."""
-        after = _SOON_DAY if self.is_day else _SOON
+        after = min(_SOON_DAY if self.is_day else _SOON, (date.max - self.final).days)
         return self.first.isoformat(), (self.final + timedelta(days=after)).isoformat()

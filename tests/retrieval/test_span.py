@@ -25,3 +25,10 @@ def test_whatever_fits_was_heard_on_the_days_that_are_looked_at(span: Span) -> N
     first, final = map(date.fromisoformat, span.heard)
     near = [date(2023, 4, 1) + timedelta(days=number) for number in range(120)]
     assert all(first <= day <= final for day in near if span.fit(day) > 0)
+
+
+def test_the_last_days_of_all_can_be_asked_for_and_fit() -> None:
+    last = Span(first=date.max, final=date.max, is_day=True)
+    assert last.heard == ("9999-12-31", "9999-12-31")
+    assert last.fit(date.max) == 1.0
+    assert last.fit(date(2026, 1, 1)) == 0.0
